@@ -1,0 +1,279 @@
+// Superpuzz: the fast twin of src/yomikiri/games/superpuzz.py and spaces/superpuzz.py.
+//
+// Same names, same move order, same code: for each card in deck order (H A.., D, S, C) its cell number in
+// 6 bits, least significant first.  A move changes six bits of the code and two terms of the hash, so a
+// child is made from its parent's code without building a position.
+#pragma once
+
+#include <algorithm>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+#include "domain.hpp"
+#include "random.hpp"
+
+namespace yomikiri {
+
+class Superpuzz {
+  public:
+    static constexpr int kRows = 4;
+    static constexpr int kMaxColumns = 13;
+    static constexpr int kMaxCards = kRows * (kMaxColumns - 1);
+    static constexpr int kMaxCells = kRows * kMaxColumns;
+    static constexpr std::uint8_t kHole = 0xFF;
+
+    struct Move {
+        std::uint8_t card;
+        std::uint8_t source;
+        std::uint8_t target;
+    };
+    // Four holes, at most four aces each.
+    using Moves = MoveList<Move, 16>;
+
+    struct State {
+        std::array<std::uint8_t, kMaxCells> cells;  // the card in each cell, or kHole
+        std::array<std::uint8_t, kMaxCards> where;  // the cell of each card
+        std::array<std::uint8_t, kRows> holes;      // in reading order
+        Code code;
+        Hash hash;
+        int ordered;     // cards that are an ace in column 1 or right of their predecessor
+        int first_aces;  // i of Shintani's class (i, j)
+        int first_holes;
+    };
+
+    enum class Order { kAsListed, kAcesLast, kAcesFirst, kPriority1, kPriority2 };
+
+    Superpuzz(int columns, bool rows_alike) : columns_(columns), rows_alike_(rows_alike) {
+        if (columns < 2 || columns > kMaxColumns)
+            throw std::invalid_argument("superpuzz has 2 to 13 columns");
+        ranks_ = columns - 1;
+        cards_ = kRows * ranks_;
+        cells_ = kRows * columns;
+        SplitMix64 random(0x5375706572707A7A);  // "Superpzz"
+        zobrist_.resize(static_cast<std::size_t>(cards_) * kMaxCells);
+        for (Hash& h : zobrist_) {
+            h.high = random.next();
+            h.low = random.next();
+        }
+        for (int cell = 0; cell <= kMaxCells; ++cell)
+            first_column_[static_cast<std::size_t>(cell)] = cell % columns == 0;
+    }
+
+    int columns() const { return columns_; }
+    int cells() const { return cells_; }
+    std::size_t code_bytes() const { return static_cast<std::size_t>(3 * ranks_); }
+    std::size_t priorities() const { return 25; }
+    void set_order(Order order) { order_ = order; }
+
+    // Whether the bytes are the code of a position: every card in a cell of its own.
+    bool is_code(const Code& code) const {
+        std::array<bool, 64> taken{};
+        for (int card = 0; card < cards_; ++card) {
+            unsigned cell = field(code, card);
+            if (cell >= static_cast<unsigned>(cells_) || taken[cell]) return false;
+            taken[cell] = true;
+        }
+        return true;
+    }
+
+    void open(const Code& code, State& s) const {
+        s.code = code;
+        s.cells.fill(kHole);
+        Hash h;
+        for (int base = 0; base < cards_; base += 4) {
+            // Four cards are 24 bits.
+            const std::uint8_t* p = code.data() + base / 4 * 3;
+            std::uint32_t bits = static_cast<std::uint32_t>(p[0] | p[1] << 8 | p[2] << 16);
+            for (int k = 0; k < 4; ++k, bits >>= 6) {
+                unsigned card = static_cast<unsigned>(base + k), cell = bits & 63;
+                s.where[card] = static_cast<std::uint8_t>(cell);
+                s.cells[cell] = static_cast<std::uint8_t>(card);
+                h = h ^ constant(card, cell);
+            }
+        }
+        s.hash = h;
+        int found = 0;
+        for (int cell = 0; cell < cells_; ++cell) {
+            s.holes[static_cast<std::size_t>(found & 3)] = static_cast<std::uint8_t>(cell);
+            found += s.cells[static_cast<std::size_t>(cell)] == kHole;
+            if (found == kRows) break;
+        }
+        s.ordered = 0;
+        for (int suit = 0; suit < kRows; ++suit) {
+            const std::uint8_t* w = s.where.data() + suit * ranks_;
+            s.ordered += first_column_[w[0]];
+            for (int r = 1; r < ranks_; ++r) s.ordered += w[r] == w[r - 1] + 1 && !first_column_[w[r]];
+        }
+        s.first_aces = s.first_holes = 0;
+        for (int row = 0; row < kRows; ++row) {
+            std::uint8_t card = s.cells[static_cast<std::size_t>(row * columns_)];
+            s.first_holes += card == kHole;
+            s.first_aces += card != kHole && is_ace(card);
+        }
+    }
+
+    void moves(const State& s, Moves& found) const {
+        found.clear();
+        for (std::uint8_t hole : s.holes) {
+            if (first_column_[hole]) {
+                for (int suit = 0; suit < kRows; ++suit) {
+                    std::uint8_t ace = static_cast<std::uint8_t>(suit * ranks_);
+                    found.push({ace, s.where[ace], hole});
+                }
+            } else {
+                std::uint8_t left = s.cells[hole - 1u];
+                if (left != kHole && !is_last(left)) {
+                    std::uint8_t card = static_cast<std::uint8_t>(left + 1);
+                    found.push({card, s.where[card], hole});
+                }
+            }
+        }
+    }
+
+    void push_order(Moves& moves) const {
+        if (order_ != Order::kAcesLast && order_ != Order::kAcesFirst) return;
+        bool last = order_ == Order::kAcesLast;
+        Moves sorted;
+        for (bool turn : {false, true})
+            for (Move m : moves)
+                if ((is_ace(m.card) == last) == turn) sorted.push(m);
+        moves = sorted;
+    }
+
+    void make_child(const State& s, Move m, Child& child) const {
+        int ordered = s.ordered + 1 - was_ordered(s, m) - frees_successor(s, m) + joins_successor(s, m);
+        child.goal = ordered == cards_;
+        int aces = s.first_aces, holes = s.first_holes;
+        bool from_first = first_column_[m.source], to_first = first_column_[m.target];
+        // Only aces enter column 1; whatever leaves it leaves a hole.
+        aces += static_cast<int>(to_first) - static_cast<int>(from_first && is_ace(m.card));
+        holes += static_cast<int>(from_first) - static_cast<int>(to_first);
+        child.priority = priority(aces, holes);
+        child.code = s.code;
+        set_field(child.code, m.card, m.target);
+        if (rows_alike_) {
+            make_canonical(child, m);
+        } else {
+            child.hash = s.hash ^ constant(m.card, m.source) ^ constant(m.card, m.target);
+            child.record = record(m.source, m.target);
+        }
+    }
+
+    void make_root(const Code& code, Child& child) const {
+        State s;
+        open(code, s);
+        child.code = code;
+        child.hash = s.hash;
+        child.record = kRootRecord;
+        child.goal = s.ordered == cards_;
+        child.priority = priority(s.first_aces, s.first_holes);
+    }
+
+    Code undo(const Code& code, Record record) const {
+        unsigned source = record >> 6, target = record & 63;
+        Code before = code;
+        for (int card = 0; card < cards_; ++card)
+            if (field(code, card) == target) set_field(before, card, source);
+        return rows_alike_ ? canonical(before) : before;
+    }
+
+    Hash hash(const Code& code) const {
+        Hash h;
+        for (int card = 0; card < cards_; ++card)
+            h = h ^ constant(static_cast<unsigned>(card), field(code, card));
+        return h;
+    }
+
+    // Rows in the order of the first card, in deck order, that each of them holds.
+    Code canonical(const Code& code) const {
+        std::array<std::uint8_t, kRows> new_row = row_order(code);
+        Code result{};
+        for (int card = 0; card < cards_; ++card) set_field(result, card, moved(new_row, field(code, card)));
+        return result;
+    }
+
+    Code play(const Code& code, Move m) const {
+        Code after = code;
+        set_field(after, m.card, m.target);
+        return after;
+    }
+
+  private:
+    bool is_ace(unsigned card) const { return card % static_cast<unsigned>(ranks_) == 0; }
+    bool is_last(unsigned card) const {
+        return card % static_cast<unsigned>(ranks_) == static_cast<unsigned>(ranks_ - 1);
+    }
+    const Hash& constant(unsigned card, unsigned cell) const { return zobrist_[card * kMaxCells + cell]; }
+    static Record record(unsigned source, unsigned target) {
+        return static_cast<Record>(source << 6 | target);
+    }
+
+    static unsigned field(const Code& code, int card) {
+        std::size_t bit = static_cast<std::size_t>(card) * 6, byte = bit / 8;
+        unsigned two = code[byte] | static_cast<unsigned>(code[byte + 1]) << 8;
+        return two >> (bit % 8) & 63;
+    }
+    static void set_field(Code& code, int card, unsigned cell) {
+        std::size_t bit = static_cast<std::size_t>(card) * 6, byte = bit / 8;
+        unsigned two = code[byte] | static_cast<unsigned>(code[byte + 1]) << 8;
+        two = (two & ~(63u << (bit % 8))) | cell << (bit % 8);
+        code[byte] = static_cast<std::uint8_t>(two);
+        code[byte + 1] = static_cast<std::uint8_t>(two >> 8);
+    }
+
+    // The three corrections to State::ordered that a move brings (the moved card itself ends in order).
+    int was_ordered(const State& s, Move m) const {
+        if (first_column_[m.source]) return is_ace(m.card);
+        return !is_ace(m.card) && s.cells[m.source - 1u] == m.card - 1;
+    }
+    int frees_successor(const State& s, Move m) const {
+        return !is_last(m.card) && is_right_of(s, m.source, m.card + 1u);
+    }
+    int joins_successor(const State& s, Move m) const {
+        return !is_last(m.card) && is_right_of(s, m.target, m.card + 1u);
+    }
+    bool is_right_of(const State& s, unsigned cell, unsigned card) const {
+        return s.where[card] == cell + 1 && !first_column_[cell + 1];
+    }
+
+    std::uint16_t priority(int aces, int holes) const {
+        int value = 0;
+        if (order_ == Order::kPriority1) value = 5 * (aces + holes) + aces;
+        if (order_ == Order::kPriority2) value = 5 * aces + aces + holes;
+        return static_cast<std::uint16_t>(value);
+    }
+
+    std::array<std::uint8_t, kRows> row_order(const Code& code) const {
+        std::array<std::uint8_t, kRows> new_row;
+        new_row.fill(kRows);
+        std::uint8_t next = 0;
+        for (int card = 0; card < cards_ && next < kRows; ++card) {
+            std::size_t row = field(code, card) / static_cast<unsigned>(columns_);
+            if (new_row[row] == kRows) new_row[row] = next++;
+        }
+        for (std::uint8_t& row : new_row)
+            if (row == kRows) row = next++;
+        return new_row;
+    }
+    unsigned moved(const std::array<std::uint8_t, kRows>& new_row, unsigned cell) const {
+        unsigned n = static_cast<unsigned>(columns_);
+        return new_row[cell / n] * n + cell % n;
+    }
+    void make_canonical(Child& child, Move m) const {
+        std::array<std::uint8_t, kRows> new_row = row_order(child.code);
+        child.code = canonical(child.code);
+        child.hash = hash(child.code);
+        child.record = record(moved(new_row, m.source), moved(new_row, m.target));
+    }
+
+    int columns_, ranks_, cards_, cells_;
+    bool rows_alike_;
+    Order order_ = Order::kAsListed;
+    std::vector<Hash> zobrist_;
+    std::array<bool, kMaxCells + 1> first_column_{};
+};
+
+static_assert(Domain<Superpuzz>);
+
+}  // namespace yomikiri

@@ -1,0 +1,79 @@
+// How a search is limited, watched and stopped, and what it answers.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "domain.hpp"
+
+namespace yomikiri {
+
+enum class Outcome { kSolved, kUnsolvable, kNodeLimit, kTimeLimit, kMemoryLimit, kCancelled };
+
+struct Counts {
+    std::uint64_t expanded = 0;
+    std::uint64_t generated = 0;
+    std::uint64_t stored = 0;
+    std::uint64_t open = 0;
+    std::uint64_t bytes = 0;
+    int lower_bound = 0;
+};
+
+struct Answer {
+    Outcome outcome = Outcome::kUnsolvable;
+    Counts counts;
+    std::uint64_t peak_bytes = 0;
+    double seconds = 0;
+    double error_bound = 0;
+    std::vector<Code> path;  // the positions after the start, up to the goal
+};
+
+struct Limits {
+    std::optional<std::uint64_t> nodes;
+    std::optional<double> seconds;
+    std::uint64_t memory = 0;
+};
+
+// Called about ten times a second with the counts and the seconds so far; true asks to stop.
+using Watch = std::function<bool(const Counts&, double)>;
+
+class Control {
+  public:
+    Control(const Limits& limits, Watch watch)
+        : limits_(limits), watch_(std::move(watch)), started_(Clock::now()), watched_(started_) {}
+
+    // To be called before every expansion; an outcome means stop.  The clock is read every kPeriod calls:
+    // a fraction of a millisecond of search.
+    std::optional<Outcome> check(const Counts& counts) {
+        if (limits_.nodes && counts.expanded >= *limits_.nodes) return Outcome::kNodeLimit;
+        if (--countdown_ > 0) return std::nullopt;
+        countdown_ = kPeriod;
+        return look(counts);
+    }
+
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr int kPeriod = 512;
+
+    std::optional<Outcome> look(const Counts& counts) {
+        Clock::time_point now = Clock::now();
+        if (limits_.seconds && std::chrono::duration<double>(now - started_).count() >= *limits_.seconds)
+            return Outcome::kTimeLimit;
+        if (now - watched_ < std::chrono::milliseconds(100)) return std::nullopt;
+        watched_ = now;
+        if (watch_(counts, seconds())) return Outcome::kCancelled;
+        return std::nullopt;
+    }
+
+    Limits limits_;
+    Watch watch_;
+    Clock::time_point started_, watched_;
+    int countdown_ = 1;  // the first call looks, so that a limit of 0 seconds is one
+};
+
+}  // namespace yomikiri

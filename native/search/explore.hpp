@@ -1,0 +1,97 @@
+// Exhaustive search with duplicate detection: one loop; the open list makes the algorithm.
+//
+// The fast twin of src/yomikiri/search/exhaustive.py: every position is looked up among all seen when it is
+// generated, goals are recognised there too, and children enter the open list in push order.  All children of
+// a position are located and prefetched before the first is inserted, so their cache misses overlap.
+#pragma once
+
+#include <algorithm>
+
+#include "search/control.hpp"
+#include "stores/open_list.hpp"
+#include "stores/state_store.hpp"
+
+namespace yomikiri {
+
+// The codes from after the start to `goal`, by undoing records.
+template <Domain D, StateStore Store>
+std::vector<Code> unroll(const D& domain, const Store& store, const Code& goal) {
+    std::vector<Code> path;
+    Code code = goal;
+    while (true) {
+        std::optional<Record> record = store.find(domain.hash(code), code);
+        // Every position on the way was stored before its children; without it certification fails.
+        if (!record || *record == kRootRecord) break;
+        path.push_back(code);
+        code = domain.undo(code, *record);
+    }
+    std::reverse(path.begin(), path.end());
+    return path;
+}
+
+template <class Open, Domain D, StateStore Store>
+    requires OpenList<Open>
+Answer explore(const D& domain, const Code& start, Store& store, MemoryBudget& budget, Control& control) {
+    Answer answer;
+    Counts& counts = answer.counts;
+    auto finish = [&](Outcome outcome) {
+        answer.outcome = outcome;
+        answer.peak_bytes = budget.peak();
+        answer.error_bound = store.error_bound();
+        counts.bytes = budget.used();
+        answer.seconds = control.seconds();
+        return answer;
+    };
+
+    Open open(budget, domain.code_bytes(), domain.priorities());
+    Child child{};
+    domain.make_root(start, child);
+    if (store.insert(store.locate(child), child) == Insert::kFull) return finish(Outcome::kMemoryLimit);
+    counts.stored = 1;
+    if (child.goal) return finish(Outcome::kSolved);
+    if (!open.push(child)) return finish(Outcome::kMemoryLimit);
+    std::uint64_t layer_left = 1;  // positions of the current depth not yet expanded, in layered order
+    if constexpr (Open::kLayered) counts.lower_bound = 1;
+
+    typename D::State state{};
+    typename D::Moves moves;
+    std::array<Child, D::Moves::capacity()> children;
+    std::array<typename Store::Place, D::Moves::capacity()> places;
+    Code code{};
+    while (open.size() > 0) {
+        counts.open = open.size();
+        counts.bytes = budget.used();
+        if (std::optional<Outcome> stop = control.check(counts)) return finish(*stop);
+        open.pop(code);
+        ++counts.expanded;
+        domain.open(code, state);
+        domain.moves(state, moves);
+        domain.push_order(moves);
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            domain.make_child(state, moves[i], children[i]);
+            places[i] = store.locate(children[i]);
+            store.prefetch(places[i]);
+        }
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            ++counts.generated;
+            Insert inserted = store.insert(places[i], children[i]);
+            if (inserted == Insert::kKnown) continue;
+            if (inserted == Insert::kFull) return finish(Outcome::kMemoryLimit);
+            ++counts.stored;
+            if (children[i].goal) {
+                answer.path = unroll(domain, store, children[i].code);
+                return finish(Outcome::kSolved);
+            }
+            if (!open.push(children[i])) return finish(Outcome::kMemoryLimit);
+        }
+        if constexpr (Open::kLayered) {
+            if (--layer_left == 0) {
+                layer_left = open.size();
+                ++counts.lower_bound;
+            }
+        }
+    }
+    return finish(Outcome::kUnsolvable);
+}
+
+}  // namespace yomikiri

@@ -1,0 +1,221 @@
+// The hash store: open addressing with linear probing, in 256 shards that grow one at a time.
+//
+// Why shards: a single table that doubles needs three times its size at that moment, and is half empty
+// afterwards.  A shard grows by a quarter when it is four fifths full, so the transient is 1/256 of the
+// whole, and the mean load stays near 0.72.  The slot of a hash is its home bits scaled to the capacity,
+// which keeps the order of hashes: growing a shard reads and writes it front to back.
+//
+// Two layouts of a slot:
+//  * FingerprintSlots: 16 bytes, four to a cache line.  8 bits of the hash choose the shard, 32 the home
+//    slot, and 80 further bits are compared: a position is known by 120 bits.
+//  * ExactSlots: the whole code and the record, nothing else; the hash is computed again when a shard grows.
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "stores/memory.hpp"
+#include "stores/state_store.hpp"
+
+namespace yomikiri {
+
+// Where a position belongs: a shard and a 32-bit home that is scaled to the shard's capacity.
+struct HashPlace {
+    std::uint32_t shard;
+    std::uint32_t home;
+};
+
+// Slots keep `record + 1`, so that zero-filled memory is empty.
+class FingerprintSlots {
+  public:
+    explicit FingerprintSlots(std::size_t) {}
+
+    static constexpr int kBits = 8 + 32 + 80;
+    std::size_t stride() const { return sizeof(Slot); }
+
+    HashPlace place(const Hash& hash, const Code&) const {
+        return {static_cast<std::uint32_t>(hash.high >> 32 & 0xFF), static_cast<std::uint32_t>(hash.high)};
+    }
+    HashPlace place_of(const std::byte* at) const { return {0, slot(at)->home}; }
+    bool is_empty(const std::byte* at) const { return slot(at)->record == 0; }
+    bool matches(const std::byte* at, const Hash& hash, const Code&) const {
+        const Slot* s = slot(at);
+        return s->low == hash.low && s->home == static_cast<std::uint32_t>(hash.high) &&
+               s->more == more(hash);
+    }
+    Record record(const std::byte* at) const { return static_cast<Record>(slot(at)->record - 1); }
+    void write(std::byte* at, const Hash& hash, const Code&, Record record) const {
+        Slot s{hash.low, static_cast<std::uint32_t>(hash.high), more(hash),
+               static_cast<std::uint16_t>(record + 1)};
+        std::memcpy(at, &s, sizeof s);
+    }
+    // Every pair of different positions collides with probability 2^-120.
+    double error_bound(double stored) const { return std::ldexp(stored * (stored - 1) / 2, -kBits); }
+
+  private:
+    struct Slot {
+        std::uint64_t low;
+        std::uint32_t home;
+        std::uint16_t more;
+        std::uint16_t record;
+    };
+    static_assert(sizeof(Slot) == 16);
+    static const Slot* slot(const std::byte* at) { return reinterpret_cast<const Slot*>(at); }
+    static std::uint16_t more(const Hash& hash) { return static_cast<std::uint16_t>(hash.high >> 48); }
+};
+
+class ExactSlots {
+  public:
+    explicit ExactSlots(std::size_t code_bytes) : bytes_(code_bytes) {}
+
+    std::size_t stride() const { return bytes_ + sizeof(std::uint16_t); }
+
+    HashPlace place(const Hash&, const Code& code) const { return place_of_bytes(code.data()); }
+    HashPlace place_of(const std::byte* at) const {
+        return place_of_bytes(reinterpret_cast<const std::uint8_t*>(at));
+    }
+    bool is_empty(const std::byte* at) const { return raw_record(at) == 0; }
+    bool matches(const std::byte* at, const Hash&, const Code& code) const {
+        return std::memcmp(at, code.data(), bytes_) == 0;
+    }
+    Record record(const std::byte* at) const { return static_cast<Record>(raw_record(at) - 1); }
+    void write(std::byte* at, const Hash&, const Code& code, Record record) const {
+        std::memcpy(at, code.data(), bytes_);
+        std::uint16_t raw = static_cast<std::uint16_t>(record + 1);
+        std::memcpy(at + bytes_, &raw, sizeof raw);
+    }
+    double error_bound(double) const { return 0.0; }
+
+  private:
+    // A multiplicative hash over the words of the code; collisions only cost a comparison.
+    HashPlace place_of_bytes(const std::uint8_t* code) const {
+        std::uint64_t h = 0x9E3779B97F4A7C15;
+        std::size_t i = 0;
+        for (; i + 8 <= bytes_; i += 8) {
+            std::uint64_t word;
+            std::memcpy(&word, code + i, 8);
+            h = mix(h ^ word);
+        }
+        std::uint64_t word = 0;
+        std::memcpy(&word, code + i, bytes_ - i);
+        h = mix(h ^ word ^ bytes_);
+        return {static_cast<std::uint32_t>(h & 0xFF), static_cast<std::uint32_t>(h >> 32)};
+    }
+    static std::uint64_t mix(std::uint64_t x) {
+        x *= 0xBF58476D1CE4E5B9;
+        x ^= x >> 32;
+        x *= 0x94D049BB133111EB;
+        return x ^ x >> 29;
+    }
+    std::uint16_t raw_record(const std::byte* at) const {
+        std::uint16_t raw;
+        std::memcpy(&raw, at + bytes_, sizeof raw);
+        return raw;
+    }
+    std::size_t bytes_;
+};
+
+template <class Slots>
+class HashStore {
+  public:
+    using Place = HashPlace;
+
+    HashStore(MemoryBudget& budget, std::size_t code_bytes)
+        : budget_(budget), slots_(code_bytes), shards_(kShards) {}
+
+    Place locate(const Child& child) const { return slots_.place(child.hash, child.code); }
+
+    void prefetch(Place place) const {
+        const Shard& shard = shards_[place.shard];
+        const std::byte* at = shard.region.data() + index(shard, place.home) * slots_.stride();
+        __builtin_prefetch(at);
+        // An unaligned slot, or a short probe, often needs the next line too; it shares the row buffer.
+        __builtin_prefetch(at + 64);
+    }
+
+    Insert insert(Place place, const Child& child) {
+        Shard& shard = shards_[place.shard];
+        if (shard.used * 5 >= shard.capacity * 4 && !grow(shard) && shard.used + 1 >= shard.capacity)
+            return Insert::kFull;
+        std::byte* at = probe(shard, place.home, child.hash, child.code);
+        if (!slots_.is_empty(at)) return Insert::kKnown;
+        slots_.write(at, child.hash, child.code, child.record);
+        ++shard.used;
+        ++size_;
+        return Insert::kNew;
+    }
+
+    std::optional<Record> find(const Hash& hash, const Code& code) const {
+        Place place = slots_.place(hash, code);
+        const Shard& shard = shards_[place.shard];
+        if (shard.capacity == 0) return std::nullopt;
+        const std::byte* at = probe(shard, place.home, hash, code);
+        if (slots_.is_empty(at)) return std::nullopt;
+        return slots_.record(at);
+    }
+
+    std::size_t size() const { return size_; }
+    double error_bound() const { return slots_.error_bound(static_cast<double>(size_)); }
+
+  private:
+    static constexpr std::size_t kShards = 256;
+    static constexpr std::size_t kFirstCapacity = 16;
+
+    struct Shard {
+        Region region;
+        std::size_t capacity = 0;  // slots
+        std::size_t used = 0;
+    };
+
+    static std::size_t index(const Shard& shard, std::uint32_t home) {
+        return static_cast<std::size_t>((static_cast<std::uint64_t>(home) * shard.capacity) >> 32);
+    }
+
+    // The slot that holds the position, or the empty one where it would go.  A shard is never quite full.
+    std::byte* probe(const Shard& shard, std::uint32_t home, const Hash& hash, const Code& code) const {
+        std::size_t i = index(shard, home);
+        std::byte* at = shard.region.data() + i * slots_.stride();
+        while (!slots_.is_empty(at) && !slots_.matches(at, hash, code)) {
+            at += slots_.stride();
+            if (++i == shard.capacity) {
+                i = 0;
+                at = shard.region.data();
+            }
+        }
+        return at;
+    }
+
+    bool grow(Shard& shard) {
+        std::size_t capacity = shard.capacity == 0 ? kFirstCapacity : shard.capacity + shard.capacity / 4;
+        Shard larger;
+        // One slot more, so that a prefetch or an 8-byte read at the end stays inside.
+        larger.region = Region(budget_, (capacity + 1) * slots_.stride());
+        if (!larger.region) return false;
+        larger.capacity = capacity;
+        larger.used = shard.used;
+        std::size_t stride = slots_.stride();
+        for (std::size_t i = 0; i < shard.capacity; ++i) {
+            const std::byte* from = shard.region.data() + i * stride;
+            if (slots_.is_empty(from)) continue;
+            std::size_t j = index(larger, slots_.place_of(from).home);
+            while (!slots_.is_empty(larger.region.data() + j * stride))
+                if (++j == capacity) j = 0;
+            std::memcpy(larger.region.data() + j * stride, from, stride);
+        }
+        shard = std::move(larger);
+        return true;
+    }
+
+    MemoryBudget& budget_;
+    Slots slots_;
+    std::vector<Shard> shards_;
+    std::size_t size_ = 0;
+};
+
+using FingerprintStore = HashStore<FingerprintSlots>;
+using ExactStore = HashStore<ExactSlots>;
+
+static_assert(StateStore<FingerprintStore>);
+static_assert(StateStore<ExactStore>);
+
+}  // namespace yomikiri

@@ -1,0 +1,95 @@
+// Who owns memory in a search: one budget, and regions that are taken from it and given back.
+//
+// Every byte that grows with the search (tables, open lists) is a Region or is counted by hand against the
+// budget *before* it is allocated.  A refusal is how a search learns of its memory limit; the same answer
+// comes when the operating system refuses.
+#pragma once
+
+#include <sys/mman.h>
+
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+namespace yomikiri {
+
+class MemoryBudget {
+  public:
+    explicit MemoryBudget(std::size_t limit) : limit_(limit) {}
+
+    bool take(std::size_t bytes) {
+        if (bytes > limit_ || used_ > limit_ - bytes) return false;
+        used_ += bytes;
+        if (used_ > peak_) peak_ = used_;
+        return true;
+    }
+    void give(std::size_t bytes) { used_ -= bytes; }
+
+    std::size_t used() const { return used_; }
+    std::size_t peak() const { return peak_; }
+
+  private:
+    std::size_t limit_;
+    std::size_t used_ = 0;
+    std::size_t peak_ = 0;
+};
+
+// A zero-filled stretch of memory, empty if the budget or the system refused it.  Large ones come straight
+// from the system, aligned for huge pages: a random probe into gigabytes of small pages pays a page walk on
+// top of its cache miss.
+class Region {
+  public:
+    Region() = default;
+    Region(MemoryBudget& budget, std::size_t bytes) {
+        if (!budget.take(bytes)) return;
+        data_ = bytes >= kMapped ? map(bytes) : static_cast<std::byte*>(std::calloc(bytes, 1));
+        if (data_ == nullptr) {
+            budget.give(bytes);
+            return;
+        }
+        budget_ = &budget;
+        bytes_ = bytes;
+    }
+    Region(Region&& other) noexcept { swap(other); }
+    Region& operator=(Region&& other) noexcept {
+        swap(other);
+        return *this;
+    }
+    ~Region() {
+        if (data_ == nullptr) return;
+        if (bytes_ >= kMapped)
+            munmap(data_, bytes_);
+        else
+            std::free(data_);
+        budget_->give(bytes_);
+    }
+
+    std::byte* data() const { return data_; }
+    std::size_t bytes() const { return bytes_; }
+    explicit operator bool() const { return data_ != nullptr; }
+
+  private:
+    static constexpr std::size_t kMapped = std::size_t{1} << 21;
+
+    static std::byte* map(std::size_t bytes) {
+        void* p = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (p == MAP_FAILED) return nullptr;
+#ifdef MADV_HUGEPAGE
+        madvise(p, bytes, MADV_HUGEPAGE);
+#endif
+        return static_cast<std::byte*>(p);
+    }
+    void swap(Region& other) noexcept {
+        std::swap(budget_, other.budget_);
+        std::swap(data_, other.data_);
+        std::swap(bytes_, other.bytes_);
+    }
+
+    MemoryBudget* budget_ = nullptr;
+    std::byte* data_ = nullptr;
+    std::size_t bytes_ = 0;
+};
+
+}  // namespace yomikiri

@@ -1,0 +1,124 @@
+// Open lists: codes that wait to be expanded, in blocks taken from the memory budget one at a time.
+//
+// A block holds a few thousand codes back to back.  Nothing is ever moved or doubled; an emptied block goes
+// to a small reserve and then back to the budget.
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "stores/memory.hpp"
+#include "stores/state_store.hpp"
+
+namespace yomikiri {
+
+// A sequence of codes that grows at its end and shrinks at either end.
+class CodeBlocks {
+  public:
+    CodeBlocks(MemoryBudget& budget, std::size_t code_bytes) : budget_(&budget), bytes_(code_bytes) {}
+
+    bool push(const Code& code) {
+        std::size_t in_last = end_ % kBlock;
+        if (end_ == blocks_.size() * kBlock) {
+            Region block = spare_ ? std::move(spare_) : Region(*budget_, kBlock * bytes_);
+            if (!block) return false;
+            blocks_.push_back(std::move(block));
+        }
+        std::memcpy(blocks_.back().data() + in_last * bytes_, code.data(), bytes_);
+        ++end_;
+        return true;
+    }
+    void pop_back(Code& code) {
+        --end_;
+        read(end_, code);
+        if (end_ % kBlock == 0) drop_back();
+    }
+    void pop_front(Code& code) {
+        read(begin_, code);
+        if (++begin_ == kBlock) {
+            spare_ = std::move(blocks_.front());
+            blocks_.pop_front();
+            begin_ = 0;
+            end_ -= kBlock;
+        }
+    }
+    const std::byte* front() const { return blocks_.front().data() + begin_ * bytes_; }
+    std::size_t size() const { return end_ - begin_; }
+
+  private:
+    static constexpr std::size_t kBlock = 2048;
+
+    void read(std::size_t i, Code& code) const {
+        std::memcpy(code.data(), blocks_[i / kBlock].data() + i % kBlock * bytes_, bytes_);
+    }
+    void drop_back() {
+        spare_ = std::move(blocks_.back());
+        blocks_.pop_back();
+    }
+
+    MemoryBudget* budget_;
+    std::size_t bytes_;
+    std::deque<Region> blocks_;
+    Region spare_;
+    std::size_t begin_ = 0, end_ = 0;  // counted from the start of the first block
+};
+
+template <class L>
+concept OpenList = requires(L list, const L const_list, const Child& child, Code& code) {
+    { list.push(child) } -> std::same_as<bool>;
+    list.pop(code);
+    { const_list.size() } -> std::same_as<std::size_t>;
+};
+
+class Queue {
+  public:
+    Queue(MemoryBudget& budget, std::size_t code_bytes, std::size_t) : codes_(budget, code_bytes) {}
+    bool push(const Child& child) { return codes_.push(child.code); }
+    void pop(Code& code) { codes_.pop_front(code); }
+    std::size_t size() const { return codes_.size(); }
+    static constexpr bool kLayered = true;
+
+  private:
+    CodeBlocks codes_;
+};
+
+class Stack {
+  public:
+    Stack(MemoryBudget& budget, std::size_t code_bytes, std::size_t) : codes_(budget, code_bytes) {}
+    bool push(const Child& child) { return codes_.push(child.code); }
+    void pop(Code& code) { codes_.pop_back(code); }
+    std::size_t size() const { return codes_.size(); }
+    static constexpr bool kLayered = false;
+
+  private:
+    CodeBlocks codes_;
+};
+
+// The highest priority first; last in, first out within one priority.
+class PriorityStacks {
+  public:
+    PriorityStacks(MemoryBudget& budget, std::size_t code_bytes, std::size_t priorities) {
+        for (std::size_t i = 0; i < priorities; ++i) stacks_.emplace_back(budget, code_bytes);
+    }
+    bool push(const Child& child) {
+        if (!stacks_[child.priority].push(child.code)) return false;
+        if (child.priority > highest_) highest_ = child.priority;
+        ++size_;
+        return true;
+    }
+    void pop(Code& code) {
+        while (stacks_[highest_].size() == 0) --highest_;
+        stacks_[highest_].pop_back(code);
+        --size_;
+    }
+    std::size_t size() const { return size_; }
+    static constexpr bool kLayered = false;
+
+  private:
+    std::vector<CodeBlocks> stacks_;
+    std::size_t highest_ = 0, size_ = 0;
+};
+
+static_assert(OpenList<Queue> && OpenList<Stack> && OpenList<PriorityStacks>);
+
+}  // namespace yomikiri

@@ -1,0 +1,29 @@
+// What a state store is: the duplicate detector of a search, and its memory of how positions were reached.
+//
+// A search locates a child (which computes where it belongs), may prefetch that place while it does other
+// work, and inserts it: the answer is new, known, or full (the memory budget refused to let the store
+// grow; nothing was changed).  After the search, find() gives back the record of a position, from which
+// the way to it is unrolled.
+#pragma once
+
+#include <concepts>
+#include <optional>
+
+#include "domain.hpp"
+
+namespace yomikiri {
+
+enum class Insert { kNew, kKnown, kFull };
+
+template <class S>
+concept StateStore = requires(S store, const S const_store, const Child& child, typename S::Place place,
+                              const Hash& hash, const Code& code) {
+    { const_store.locate(child) } -> std::same_as<typename S::Place>;
+    const_store.prefetch(place);
+    { store.insert(place, child) } -> std::same_as<Insert>;
+    { const_store.find(hash, code) } -> std::same_as<std::optional<Record>>;
+    { const_store.size() } -> std::same_as<std::size_t>;
+    { const_store.error_bound() } -> std::same_as<double>;
+};
+
+}  // namespace yomikiri

@@ -1,0 +1,24 @@
+"""The exceptions of yomikiri: one base class, so that a caller can catch all of ours and nothing else.
+
+A message says what was found, where, and what was expected; interfaces print it as it is.
+"""
+
+
+class YomikiriError(Exception):
+    """The base of every exception that yomikiri raises on purpose."""
+
+
+class InputError(YomikiriError, ValueError):
+    """Something given from outside (a name, a number, an option) is not what was expected."""
+
+
+class NotationError(InputError):
+    """A text or JSON notation of a position or a move could not be read."""
+
+
+class IllegalMove(YomikiriError, ValueError):
+    """A move was played that the rules do not allow in that position."""
+
+
+class CertificationError(YomikiriError, RuntimeError):
+    """A solution failed its replay by the rules: a defect of the solver, never of the input."""

@@ -1,0 +1,20 @@
+"""Search: what is asked, what is answered, the algorithms, and the call that ties them together."""
+
+from yomikiri.search.algorithms import Algorithm, algorithms
+from yomikiri.search.certify import certify
+from yomikiri.search.control import Cancel, Progress
+from yomikiri.search.outcome import Limits, Outcome, Proof, Result
+from yomikiri.search.solve import solve
+
+__all__ = [
+    "Algorithm",
+    "Cancel",
+    "Limits",
+    "Outcome",
+    "Progress",
+    "Proof",
+    "Result",
+    "algorithms",
+    "certify",
+    "solve",
+]

@@ -1,0 +1,22 @@
+"""Certification: no solution leaves the library before the Python rules have replayed it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from yomikiri.errors import CertificationError, IllegalMove
+from yomikiri.games.protocol import Game
+
+
+def certify(game: Game[Any, Any], position: Any, moves: Sequence[Any]) -> Any:
+    """Replay ``moves`` from ``position`` and return the final position, which is a goal.
+
+    Raises :class:`CertificationError` if a move is illegal or the game is not won at the end.
+    """
+    for count, move in enumerate(moves, start=1):
+        try:
+            position = game.play(position, move)
+        except IllegalMove as error:
+            raise CertificationError(f"move {count} of {len(moves)} is illegal: {error}") from error
+    if not game.is_goal(position):
+        raise CertificationError(f"the position after {len(moves)} moves is not a goal")
+    return position

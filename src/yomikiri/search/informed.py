@@ -1,0 +1,109 @@
+"""Reference A* and IDA*: a shortest solution with the help of an admissible heuristic."""
+
+from collections.abc import Callable
+from typing import Any
+
+from yomikiri.search.control import Meter
+from yomikiri.search.exhaustive import ENTRY_BYTES, trace
+from yomikiri.spaces import Space
+
+Heuristic = Callable[[Any], int]
+
+
+def zero(position: Any) -> int:
+    """The heuristic that knows nothing; admissible for every game."""
+    return 0
+
+
+def a_star(space: Space, start: Any, meter: Meter, heuristic: Heuristic = zero) -> list[bytes] | None:
+    """Keys along a shortest solution, or None if there is none.
+
+    Lowest f = depth + heuristic first; among equals the deepest, and the last one generated.  A position
+    reached again by a shorter way is opened again, so the heuristic need only be admissible, not
+    consistent.  The goal is recognised when it is expanded: only then is nothing cheaper left.
+    """
+    game = space.game
+    start = space.canonical(start)
+    root = space.key(start)
+    depths: dict[bytes, int] = {root: 0}
+    parents: dict[bytes, bytes | None] = {root: None}
+    # waiting[f][depth] is a stack: buckets, because f and depth are small integers.
+    waiting: dict[int, dict[int, list[tuple[Any, bytes]]]] = {heuristic(start): {0: [(start, root)]}}
+    meter.stored = meter.open = 1
+    while waiting:
+        f = min(waiting)
+        bucket = waiting[f]
+        depth = max(bucket)
+        position, here = bucket[depth].pop()
+        if not bucket[depth]:
+            del bucket[depth]
+            if not bucket:
+                del waiting[f]
+        meter.open -= 1
+        if depths[here] < depth:
+            continue  # A shorter way was found after this entry was made.
+        meter.lower_bound = max(meter.lower_bound, f)
+        if game.is_goal(position):
+            return trace(parents, here)
+        meter.bytes = meter.stored * (2 * ENTRY_BYTES + len(root))
+        meter.expand()
+        for move in game.moves(position):
+            meter.generated += 1
+            child = space.canonical(game.play(position, move))
+            key = space.key(child)
+            if key not in depths:
+                meter.stored += 1
+            elif depths[key] <= depth + 1:
+                continue
+            depths[key], parents[key] = depth + 1, here
+            estimate = depth + 1 + heuristic(child)
+            waiting.setdefault(estimate, {}).setdefault(depth + 1, []).append((child, key))
+            meter.open += 1
+    return None
+
+
+def ida_star(space: Space, start: Any, meter: Meter, heuristic: Heuristic = zero) -> list[bytes] | None:
+    """Keys along a shortest solution, or None if there is none; memory only for the current path.
+
+    Each round explores, depth first, every path without repetition whose f stays within the bound; the
+    next bound is the smallest f that was cut off.  A round that cuts nothing off has seen every path.
+    """
+    game = space.game
+    start = space.canonical(start)
+    bound = heuristic(start)
+    while True:
+        meter.lower_bound = bound
+        cut_off: int | None = None
+        path = [space.key(start)]
+        if game.is_goal(start):
+            return []
+        meter.expand()
+        # One entry a level of the path: the position and the moves not yet tried.
+        levels = [(start, iter(game.moves(start)))]
+        on_path = {path[0]}
+        while levels:
+            position, moves = levels[-1]
+            move = next(moves, None)
+            if move is None:
+                levels.pop()
+                on_path.discard(path.pop())
+                continue
+            meter.generated += 1
+            child = space.canonical(game.play(position, move))
+            key = space.key(child)
+            if key in on_path:
+                continue
+            f = len(path) + heuristic(child)
+            if f > bound:
+                cut_off = f if cut_off is None else min(cut_off, f)
+                continue
+            path.append(key)
+            if game.is_goal(child):
+                return path[1:]
+            meter.stored = max(meter.stored, len(path))
+            meter.expand()
+            on_path.add(key)
+            levels.append((child, iter(game.moves(child))))
+        if cut_off is None:
+            return None
+        bound = cut_off

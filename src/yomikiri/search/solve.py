@@ -1,0 +1,114 @@
+"""``solve()``: one call that picks engine and algorithm, obeys limits, and certifies what it returns."""
+
+from dataclasses import replace
+from typing import Any
+
+from yomikiri.errors import InputError
+from yomikiri.games.protocol import Game
+from yomikiri.games.superpuzz import Superpuzz
+from yomikiri.search.algorithms import Algorithm, choose, heuristic_of
+from yomikiri.search.certify import certify
+from yomikiri.search.control import Cancel, Meter, ProgressCallback, Stopped
+from yomikiri.search.kernel import solve_in_kernel
+from yomikiri.search.outcome import Limits, Outcome, Result
+from yomikiri.spaces import PlainSpace, RowSpace, Space
+from yomikiri.spaces.space import moves_along
+
+DUPLICATES = ("hash", "patricia")
+STATES = ("exact", "fingerprint")
+SYMMETRIES = ("none", "rows")
+ENGINES = ("auto", "kernel", "python")
+
+
+def solve(
+    game: Game[Any, Any],
+    position: Any,
+    *,
+    algorithm: str | None = None,
+    shortest: bool = False,
+    limits: Limits | None = None,
+    duplicates: str = "hash",
+    states: str = "exact",
+    symmetry: str = "none",
+    engine: str = "auto",
+    progress: ProgressCallback | None = None,
+    cancel: Cancel | None = None,
+) -> Result:
+    """Search ``position`` to the end: a solution, or the proof that there is none, or a limit.
+
+    ``algorithm`` is a name from :func:`yomikiri.search.algorithms`; without it the game's default is
+    taken, or with ``shortest`` its default among those whose solutions are proved shortest.
+    ``duplicates`` (``hash`` or ``patricia``) and ``states`` (``exact`` or ``fingerprint``) choose how the
+    kernel remembers positions; ``symmetry`` (``none`` or ``rows``) which positions count as the same.
+    ``engine`` is ``auto``, ``kernel`` or ``python`` (the reference, for checking and for own games).
+    ``progress`` is called about ten times a second; ``cancel`` stops the search from another thread.
+    Ctrl-C raises :class:`KeyboardInterrupt` as usual.
+    """
+    for name, value, known in (
+        ("duplicates", duplicates, DUPLICATES),
+        ("states", states, STATES),
+        ("symmetry", symmetry, SYMMETRIES),
+        ("engine", engine, ENGINES),
+    ):
+        if value not in known:
+            raise InputError(f"unknown {name} '{value}': expected one of {', '.join(known)}")
+    if duplicates == "patricia" and states == "fingerprint":
+        raise InputError("duplicates 'patricia' keeps whole positions: states must be 'exact'")
+    chosen = choose(game, algorithm, shortest=shortest)
+    space = _space(game, symmetry)
+    limits = limits or Limits()
+    if engine == "kernel" and chosen.kernel is None:
+        raise InputError(f"algorithm '{chosen.name}' has no kernel for {game.name}: expected engine python")
+    if chosen.kernel is not None and engine != "python":
+        store = "patricia" if duplicates == "patricia" else states
+        result, keys = solve_in_kernel(space, position, chosen, limits, store, progress, cancel)
+    else:
+        result, keys = _solve_by_reference(space, position, chosen, limits, progress, cancel)
+    if result.outcome is Outcome.UNSOLVABLE:
+        return replace(result, lower_bound=None)
+    estimate = heuristic_of(game)(position)
+    result = replace(result, lower_bound=max(result.lower_bound or 0, estimate))
+    if keys is None:
+        return result
+    moves = moves_along(space, position, keys)
+    certify(game, position, moves)
+    return result.with_moves(tuple(moves))
+
+
+def _space(game: Game[Any, Any], symmetry: str) -> Space:
+    if symmetry == "none":
+        return PlainSpace(game)
+    if isinstance(game, Superpuzz):
+        return RowSpace(game)
+    raise InputError(f"{game.name} has no symmetry '{symmetry}': expected none")
+
+
+def _solve_by_reference(
+    space: Space,
+    position: Any,
+    algorithm: Algorithm,
+    limits: Limits,
+    progress: ProgressCallback | None,
+    cancel: Cancel | None,
+) -> tuple[Result, list[bytes] | None]:
+    meter = Meter(limits, cancel, progress)
+    keys = None
+    try:
+        keys = algorithm.reference(space, position, meter)
+        outcome = Outcome.UNSOLVABLE if keys is None else Outcome.SOLVED
+    except Stopped as stop:
+        outcome = stop.outcome
+    except MemoryError:
+        outcome = Outcome.MEMORY_LIMIT
+    result = Result(
+        outcome,
+        algorithm.name,
+        proved_shortest=outcome is Outcome.SOLVED and algorithm.shortest,
+        lower_bound=meter.lower_bound,
+        expanded=meter.expanded,
+        generated=meter.generated,
+        stored=meter.stored,
+        peak_bytes=max(meter.peak_bytes, meter.bytes),
+        seconds=meter.seconds,
+    )
+    return result, keys
