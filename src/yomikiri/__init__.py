@@ -1,6 +1,6 @@
 """yomikiri: solve one-player, perfect-information puzzles completely, with answers that can be checked."""
 
-from importlib.metadata import version
+from typing import TYPE_CHECKING
 
 from yomikiri.errors import (
     CertificationError,
@@ -12,7 +12,18 @@ from yomikiri.errors import (
 from yomikiri.games import Card, Deal, Game, Superpuzz, game, open_deal
 from yomikiri.search import Cancel, Limits, Outcome, Progress, Proof, Result, algorithms, certify, solve
 
-__version__ = version("yomikiri")
+if TYPE_CHECKING:
+    __version__: str
+
+
+def __getattr__(name: str) -> str:
+    """The version, looked up when it is asked for: reading package metadata is half the import time."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("yomikiri")
+    raise AttributeError(f"module 'yomikiri' has no attribute '{name}'")
+
 
 __all__ = [
     "Cancel",

@@ -13,7 +13,8 @@ RANKS = "A234567890JQK"
 
 SUIT_NAMES = {"H": "hearts", "D": "diamonds", "S": "spades", "C": "clubs"}
 
-_CARD = re.compile(r"([HDSC])(10|[A234567890TJQK])", re.IGNORECASE)
+# ASCII, or the Kelvin sign would pass for a king and the long s for spades.
+_CARD = re.compile(r"([HDSC])(10|[A234567890TJQK])", re.IGNORECASE | re.ASCII)
 
 
 class Card(NamedTuple):

@@ -4,6 +4,7 @@ A new game adds one :class:`Kind` here; interfaces and tests walk this catalogue
 """
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -93,7 +94,7 @@ def open_deal(name: str, source: str | None = None, size: int | str | None = Non
         number = random_number()
         chosen = game(name, size)
         return Deal(chosen, chosen.deal(number), number)
-    if source.lstrip("+-").isdigit() and source.isascii():
+    if re.fullmatch("[+-]?[0-9]+", source):
         chosen = game(name, size)
         if len(source) > 20 or not 1 <= int(source) <= MAX_DEAL:
             raise InputError(f"deal '{shown(source)}' is out of range: expected 1 to {MAX_DEAL}")
@@ -106,8 +107,10 @@ def _explicit(name: str, text: str, size: int | str | None) -> Deal:
     if text.lstrip().startswith("{"):
         try:
             data = json.loads(text)
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             raise NotationError(f"not valid JSON: {error}") from None
+        except RecursionError:
+            raise NotationError("not valid JSON: nested too deeply") from None
         if not isinstance(data, dict) or not isinstance(data.get("size"), int | str):
             raise NotationError('a position in JSON needs "game", "size" and "position"')
         chosen = game(name, size if size is not None else data["size"])
@@ -117,6 +120,8 @@ def _explicit(name: str, text: str, size: int | str | None) -> Deal:
 
 
 def _read_text(source: str) -> str:
+    if source == "-" and sys.stdin is None:
+        raise InputError("deal '-' can not be read: standard input is closed")
     try:
         if source == "-":
             data = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)

@@ -11,6 +11,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from yomikiri.errors import NotationError
+from yomikiri.games.cards import shown
 
 P = TypeVar("P", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
@@ -109,7 +110,8 @@ class Game(ABC, Generic[P, M]):
             raise NotationError(f"a position in JSON is an object, found {type(data).__name__}")
         for key, expected in (("game", self.name), ("size", self.size)):
             if data.get(key) != expected:
-                raise NotationError(f'"{key}" is {data.get(key)!r}, expected {expected!r}')
+                found = shown(repr(data.get(key)))
+                raise NotationError(f'"{key}" is {found}, expected {expected!r}')
         lines = data.get("position")
         if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
             raise NotationError('"position" must be a list of lines of text')

@@ -12,6 +12,7 @@ their holes are equal; the names are carried along for the papers' swap notation
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from yomikiri.errors import IllegalMove, InputError, NotationError
@@ -141,7 +142,7 @@ class Superpuzz(Game[Position, Move]):
     def size(self) -> int:
         return self.columns
 
-    @property
+    @cached_property
     def cards(self) -> list[Card]:
         """The cards in play, in the order in which codes list them."""
         return deck(self.columns - 1)
@@ -224,6 +225,8 @@ class Superpuzz(Game[Position, Move]):
 
     def encode(self, position: Position) -> bytes:
         """For each card in deck order the number of its cell, in 6 bits, least significant first."""
+        if position.columns != self.columns:
+            raise InputError(f"the position has {position.columns} columns, the game {self.columns}")
         where = {card: cell for cell, card in enumerate(position.cells)}
         number = sum(where[card] << (6 * index) for index, card in enumerate(self.cards))
         return number.to_bytes(3 * (self.columns - 1), "little")
@@ -292,7 +295,8 @@ class Superpuzz(Game[Position, Move]):
     def _parse_swap(self, position: Position, text: str) -> Move:
         match = _SWAP.fullmatch(text)
         if match is None:
-            raise NotationError(f"'{shown(text)}' is not a swap: expected a form like (H{self.columns},HA)")
+            form = f"({Card('H', self.columns)},HA)"
+            raise NotationError(f"'{shown(text)}' is not a swap: expected a form like {form}")
         pair = [parse_card(match.group(1).strip()), parse_card(match.group(2).strip())]
         holes = [card for card in pair if card.rank == self.columns]
         if len(holes) != 1:

@@ -4,7 +4,7 @@ from yomikiri.search.algorithms import Algorithm, algorithms
 from yomikiri.search.certify import certify
 from yomikiri.search.control import Cancel, Progress
 from yomikiri.search.outcome import Limits, Outcome, Proof, Result
-from yomikiri.search.solve import solve
+from yomikiri.search.solve import solve, symmetries
 
 __all__ = [
     "Algorithm",
@@ -17,4 +17,5 @@ __all__ = [
     "algorithms",
     "certify",
     "solve",
+    "symmetries",
 ]

@@ -119,12 +119,12 @@ def _explore(
     while waiting:
         meter.open = len(waiting)
         meter.bytes = meter.stored * (ENTRY_BYTES + len(root))
-        meter.expand()
         position, depth = waiting.pop()
-        here = space.key(position)
         if layered:
-            # Everything up to this depth was generated and was no goal.
+            # Everything up to this depth was generated and was no goal, also if a limit is met now.
             meter.lower_bound = depth + 1
+        meter.expand()
+        here = space.key(position)
         for move in push_order(position, game.moves(position)):
             meter.generated += 1
             child = space.canonical(game.play(position, move))

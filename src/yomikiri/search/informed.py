@@ -101,6 +101,7 @@ def ida_star(space: Space, start: Any, meter: Meter, heuristic: Heuristic = zero
             if game.is_goal(child):
                 return path[1:]
             meter.stored = max(meter.stored, len(path))
+            meter.bytes = len(path) * (2 * ENTRY_BYTES + len(key))
             meter.expand()
             on_path.add(key)
             levels.append((child, iter(game.moves(child))))

@@ -3,10 +3,14 @@
 from typing import Any
 
 from yomikiri import _kernel
+from yomikiri.games.superpuzz import Superpuzz
 from yomikiri.search.algorithms import Algorithm
 from yomikiri.search.control import Cancel, Progress, ProgressCallback
 from yomikiri.search.outcome import Limits, Outcome, Proof, Result
 from yomikiri.spaces import RowSpace, Space
+
+MAX_COUNT = 2**64 - 1
+"""The kernel counts in 64 bits; a larger limit is no limit."""
 
 
 def solve_in_kernel(
@@ -19,7 +23,11 @@ def solve_in_kernel(
     cancel: Cancel | None,
 ) -> tuple[Result, list[bytes] | None]:
     """Run a kernel search; the keys along the solution come back if there is one."""
-    domain = _kernel.Superpuzz(space.game.size, rows_alike=isinstance(space, RowSpace))
+    game = space.game
+    # Nothing else has a kernel.
+    assert isinstance(game, Superpuzz)
+    assert algorithm.kernel is not None
+    domain = _kernel.Superpuzz(game.columns, rows_alike=isinstance(space, RowSpace))
 
     def watch(*counts: Any) -> bool:
         """Called about ten times a second; True asks the kernel to stop."""
@@ -31,9 +39,9 @@ def solve_in_kernel(
         space.key(position),
         order=algorithm.kernel,
         store=store,
-        nodes=limits.nodes,
+        nodes=None if limits.nodes is None else min(limits.nodes, MAX_COUNT),
         seconds=limits.seconds,
-        memory=limits.memory_bytes(),
+        memory=min(limits.memory_bytes(), MAX_COUNT),
         watch=watch,
     )
     outcome = Outcome(answer.outcome)

@@ -101,9 +101,16 @@ class Result:
         return None if self.moves is None else len(self.moves)
 
     def with_moves(self, moves: tuple[Any, ...]) -> "Result":
-        """This result with a certified solution, its upper bound set accordingly."""
+        """This result with a certified solution; bounds that meet prove it shortest, however found."""
         lower = len(moves) if self.proved_shortest else self.lower_bound
-        return replace(self, moves=moves, upper_bound=len(moves), lower_bound=lower, certified=True)
+        return replace(
+            self,
+            moves=moves,
+            upper_bound=len(moves),
+            lower_bound=lower,
+            proved_shortest=lower == len(moves),
+            certified=True,
+        )
 
 
 def available_memory() -> int:

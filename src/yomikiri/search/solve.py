@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from yomikiri.errors import InputError
+from yomikiri.games.cards import shown
 from yomikiri.games.protocol import Game
 from yomikiri.games.superpuzz import Superpuzz
 from yomikiri.search.algorithms import Algorithm, choose, heuristic_of
@@ -16,7 +17,6 @@ from yomikiri.spaces.space import moves_along
 
 DUPLICATES = ("hash", "patricia")
 STATES = ("exact", "fingerprint")
-SYMMETRIES = ("none", "rows")
 ENGINES = ("auto", "kernel", "python")
 
 
@@ -47,11 +47,11 @@ def solve(
     for name, value, known in (
         ("duplicates", duplicates, DUPLICATES),
         ("states", states, STATES),
-        ("symmetry", symmetry, SYMMETRIES),
+        ("symmetry", symmetry, symmetries(game)),
         ("engine", engine, ENGINES),
     ):
         if value not in known:
-            raise InputError(f"unknown {name} '{value}': expected one of {', '.join(known)}")
+            raise InputError(f"unknown {name} '{shown(value)}': expected one of {', '.join(known)}")
     if duplicates == "patricia" and states == "fingerprint":
         raise InputError("duplicates 'patricia' keeps whole positions: states must be 'exact'")
     chosen = choose(game, algorithm, shortest=shortest)
@@ -75,12 +75,15 @@ def solve(
     return result.with_moves(tuple(moves))
 
 
+def symmetries(game: Game[Any, Any]) -> tuple[str, ...]:
+    """The symmetries of a game by which positions can count as the same."""
+    return ("none", "rows") if isinstance(game, Superpuzz) else ("none",)
+
+
 def _space(game: Game[Any, Any], symmetry: str) -> Space:
-    if symmetry == "none":
-        return PlainSpace(game)
-    if isinstance(game, Superpuzz):
+    if symmetry == "rows" and isinstance(game, Superpuzz):
         return RowSpace(game)
-    raise InputError(f"{game.name} has no symmetry '{symmetry}': expected none")
+    return PlainSpace(game)
 
 
 def _solve_by_reference(

@@ -15,7 +15,10 @@ class Space(Protocol):
     """Keys of positions: two positions may share a key only if both or neither can be won,
     in the same number of moves."""
 
-    game: Game[Any, Any]
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game whose positions have keys here."""
+        ...
 
     def canonical(self, position: Any) -> Any:
         """The representative of the position's class; search expands representatives only."""

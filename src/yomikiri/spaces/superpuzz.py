@@ -14,11 +14,11 @@ class RowSpace:
 
     def __init__(self, game: Superpuzz) -> None:
         self.game = game
+        self._order = {card: index for index, card in enumerate(game.cards)}
 
     def canonical(self, position: Position) -> Position:
         """The representative of the position's class."""
-        n = self.game.columns
-        order = {card: index for index, card in enumerate(self.game.cards)}
+        n, order = self.game.columns, self._order
         rows = [position.cells[row * n : row * n + n] for row in range(ROWS)]
         rows.sort(key=lambda row: min((order[card] for card in row if card), default=len(order)))
         return Position(tuple(cell for row in rows for cell in row))

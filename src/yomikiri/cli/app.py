@@ -1,0 +1,229 @@
+"""The commands: each parses its words, makes one call of the library, and shows the answer."""
+
+import sys
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Annotated, Any
+
+import typer
+
+import yomikiri
+from yomikiri.cli import exits, output
+from yomikiri.cli.exits import Exit
+from yomikiri.cli.interrupt import cancel_on_interrupt
+from yomikiri.cli.live import LiveDisplay, is_interactive
+from yomikiri.cli.options import parse_limits, parse_notation, read_moves
+from yomikiri.cli.record import solve_record, verify_record
+from yomikiri.cli.replay import replay
+from yomikiri.errors import InputError
+from yomikiri.games import KINDS, Deal, game, open_deal
+from yomikiri.search import Limits, Result, algorithms, solve
+
+EPILOG = "Exit status: " + "; ".join(f"{status:d} {text}" for status, text in exits.MEANINGS.items()) + "."
+
+app = typer.Typer(
+    name="yomikiri",
+    help="Solve one-player puzzles completely: a solution, or the proof that there is none.",
+    epilog=EPILOG,
+    add_completion=False,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+# Every value is taken as text and read by our own parsers, so that every message is ours.
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="One of the games that 'yomikiri games' lists.")
+]
+DealSource = Annotated[str, typer.Argument(metavar="DEAL", help="A deal number, a file name, - or random.")]
+Moves = Annotated[
+    list[str], typer.Argument(metavar="MOVES", help="Moves, one by one or quoted; - reads standard input.")
+]
+Size = Annotated[str | None, typer.Option("--size", metavar="N", help="Size of the board.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+@app.callback()
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Solve one-player puzzles completely: a solution, or the proof that there is none."""
+    if version:
+        output.write(f"yomikiri {yomikiri.__version__}")
+        raise typer.Exit(Exit.DONE)
+    if context.invoked_subcommand is None:
+        commands = ", ".join(command.name or "" for command in app.registered_commands)
+        raise InputError(f"missing command: expected one of {commands}, or --help")
+
+
+@app.command("solve", epilog=EPILOG)
+def solve_command(
+    game_name: GameName,
+    source: DealSource = "random",
+    size: Size = None,
+    algorithm: Annotated[
+        str | None, typer.Option(metavar="NAME", help="See 'yomikiri algorithms GAME'; else the default.")
+    ] = None,
+    shortest: Annotated[bool, typer.Option("--shortest", help="Find a shortest solution, proved.")] = False,
+    nodes: Annotated[
+        str | None, typer.Option(metavar="N", help="Expand at most N positions (1000000, 1e6).")
+    ] = None,
+    seconds: Annotated[str | None, typer.Option(metavar="S", help="Search at most S seconds.")] = None,
+    memory: Annotated[
+        str | None,
+        typer.Option(metavar="SIZE", help="Use at most SIZE (4GiB, 512M); else 80 % of what is free."),
+    ] = None,
+    duplicates: Annotated[
+        str, typer.Option(metavar="hash|patricia", help="How positions are looked up.")
+    ] = "hash",
+    states: Annotated[
+        str, typer.Option(metavar="exact|fingerprint", help="What is kept of a position.")
+    ] = "exact",
+    symmetry: Annotated[
+        str, typer.Option(metavar="none|rows", help="Which positions count as the same.")
+    ] = "none",
+    engine: Annotated[
+        str, typer.Option(metavar="auto|kernel|python", help="Native kernel, or Python reference.")
+    ] = "auto",
+    notation: Annotated[
+        str, typer.Option(metavar="cards|swaps", help="How moves are written; swaps as in the papers.")
+    ] = "cards",
+    steps: Annotated[bool, typer.Option("--steps", help="Print the board after every move.")] = False,
+    as_json: Json = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the moves only, on one line.")] = False,
+) -> int:
+    """Solve a deal: a solution, or the proof that there is none."""
+    if steps and (as_json or quiet):
+        raise InputError(f"--steps can not go with {'--json' if as_json else '--quiet'}")
+    limits = parse_limits(nodes, seconds, memory)
+    deal = open_deal(game_name, source, size)
+    write_move = parse_notation(deal.game, notation)
+    with cancel_on_interrupt() as cancel, LiveDisplay(deal, enabled=not quiet) as display:
+        result = solve(
+            deal.game,
+            deal.position,
+            algorithm=algorithm,
+            shortest=shortest,
+            limits=limits,
+            duplicates=duplicates,
+            states=states,
+            symmetry=symmetry,
+            engine=engine,
+            progress=display.progress,
+            cancel=cancel,
+        )
+    path = _path(deal, result)
+    texts = [write_move(position, move) for position, move in zip(path, result.moves or (), strict=False)]
+    if as_json:
+        output.write_json(solve_record(deal, result, None if result.moves is None else texts))
+    elif quiet:
+        output.write(" ".join(texts) or result.outcome.value)
+    else:
+        saving = states == "fingerprint" and symmetry != "none"
+        _show(deal, result, limits, texts, path if steps else (), saving=saving)
+    return exits.OF_OUTCOME[result.outcome]
+
+
+@app.command("deal")
+def deal_command(
+    game_name: GameName, source: DealSource = "random", size: Size = None, as_json: Json = False
+) -> int:
+    """Print a position, in the notation that files use."""
+    deal = open_deal(game_name, source, size)
+    if as_json:
+        output.write_json(deal.game.position_to_json(deal.position))
+        return Exit.DONE
+    output.write(deal.game.format_position(deal.position))
+    if source == "random" and is_interactive():
+        sys.stderr.write(f"(deal {deal.label})\n")
+    return Exit.DONE
+
+
+@app.command("verify", epilog=EPILOG)
+def verify_command(
+    game_name: GameName, source: DealSource, moves: Moves, size: Size = None, as_json: Json = False
+) -> int:
+    """Replay moves: are they legal, and do they win?"""
+    texts = read_moves(moves, source)
+    deal = open_deal(game_name, source, size)
+    verdict = replay(deal, texts)
+    if as_json:
+        output.write_json(verify_record(deal, verdict))
+    else:
+        output.write(verdict.message)
+    return Exit.DONE if verdict.won else Exit.NO
+
+
+@app.command("games")
+def games_command() -> int:
+    """List the games there are."""
+    _list(
+        [(kind.name, f"{kind.sizes} (default {kind.default_size})", kind.summary) for kind in KINDS.values()]
+    )
+    return Exit.DONE
+
+
+@app.command("algorithms")
+def algorithms_command(game_name: GameName) -> int:
+    """List the algorithms for a game, the default first."""
+    _list(
+        [
+            (entry.name, "kernel" if entry.kernel else "python", entry.summary)
+            for entry in algorithms(game(game_name)).values()
+        ]
+    )
+    return Exit.DONE
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The entry point: run the command line and return its exit status."""
+    command = typer.main.get_command(app)
+
+    def call(words: list[str]) -> Any:
+        return command.main(words, prog_name="yomikiri", standalone_mode=False)
+
+    return exits.run(call, sys.argv[1:] if arguments is None else arguments)
+
+
+def _path(deal: Deal, result: Result) -> list[Any]:
+    """The positions along the solution, the start included."""
+    path = [deal.position]
+    for move in result.moves or ():
+        path.append(deal.game.play(path[-1], move))
+    return path
+
+
+def _show(
+    deal: Deal,
+    result: Result,
+    limits: Limits,
+    texts: Sequence[str],
+    steps: Sequence[Any],
+    *,
+    saving: bool,
+) -> None:
+    """The start, the moves, the boards on the way if asked for, and the summary."""
+    from rich.console import RenderableType
+    from rich.text import Text as RichText
+
+    from yomikiri.cli import board, summary
+
+    console, drawn = output.canvas()
+    pictures: list[RenderableType] = [board.panel(deal, console)]
+    if steps:
+        for number, ((before, after), text) in enumerate(zip(pairwise(steps), texts, strict=True), start=1):
+            pictures += [RichText(f"\n{number}. {text}"), board.board(deal.game, after, console, before)]
+    elif texts:
+        pictures.append(summary.columns(texts, console.width))
+    pictures += [RichText(), summary.headline(result, limits)]
+    pictures.append(summary.table(deal, result, limits, saving=saving))
+    for picture in pictures:
+        console.print(picture)
+    output.write_drawn(drawn)
+
+
+def _list(rows: Sequence[tuple[str, ...]]) -> None:
+    """Rows of words in columns, one line each."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        output.write("  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip())

@@ -1,0 +1,66 @@
+"""Boards: a position's own text, with the cards in it coloured.
+
+Nothing here knows a game.  A word of the text that names a card is drawn as one, whatever the game.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from yomikiri.errors import NotationError
+from yomikiri.games import Deal, Game
+from yomikiri.games.cards import parse_card
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.panel import Panel
+    from rich.text import Text
+
+SYMBOLS = {"H": "♥", "D": "♦", "S": "♠", "C": "♣"}
+RED_SUITS = "HD"
+
+
+def panel(deal: Deal, console: "Console") -> "Panel":
+    """The dealt position in a frame that says which deal it is."""
+    from rich.panel import Panel
+    from rich.text import Text
+
+    return Panel.fit(board(deal.game, deal.position, console), title=Text(title(deal)), border_style="dim")
+
+
+def title(deal: Deal) -> str:
+    """What to call the deal: game, size and number."""
+    name = "position" if deal.label == "position" else f"deal {deal.label}"
+    return f"{deal.game.name} {deal.game.size}, {name}"
+
+
+def board(game: Game[Any, Any], position: Any, console: "Console", before: Any = None) -> "Text":
+    """The position; words that differ from the position ``before`` stand out.
+
+    Suit symbols only on a terminal that can show them: elsewhere the text can be read back.
+    """
+    from rich.text import Text
+
+    symbols = console.is_terminal and console.encoding.startswith("utf")
+    old = "" if before is None else game.format_position(before)
+    drawn = Text(no_wrap=True)
+    old_lines = old.splitlines()
+    for row, line in enumerate(game.format_position(position).splitlines()):
+        old_words = old_lines[row].split() if row < len(old_lines) else []
+        if row:
+            drawn.append("\n")
+        for column, word in enumerate(line.split()):
+            changed = column < len(old_words) and old_words[column] != word
+            if column:
+                drawn.append(" ")
+            text, style = _word(word, symbols=symbols)
+            drawn.append(text, f"{style} reverse" if changed else style)
+    return drawn
+
+
+def _word(word: str, *, symbols: bool) -> tuple[str, str]:
+    """A word of a position's text, as it is drawn, and its style."""
+    try:
+        card = parse_card(word)
+    except NotationError:
+        return word, "dim"
+    style = "bold red" if card.suit in RED_SUITS else "bold"
+    return (SYMBOLS[card.suit] + word[1:] if symbols else word), style

@@ -1,0 +1,123 @@
+"""Exit statuses: the table, and the way from any exception to its status and its one line on stderr.
+
+Scripts rely on the table; it is data here and nowhere else (the help text is made from it).
+"""
+
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from enum import IntEnum
+from typing import Any
+
+import typer
+
+from yomikiri.cli.output import OutputFailed
+from yomikiri.errors import CertificationError, YomikiriError
+from yomikiri.games.cards import shown
+from yomikiri.games.dealing import MAX_DEAL
+from yomikiri.search import Outcome
+
+
+class Exit(IntEnum):
+    """The exit statuses of the command."""
+
+    DONE = 0
+    DEFECT = 1
+    USAGE = 2
+    NO = 10
+    LIMIT = 20
+    CANCELLED = 130
+
+
+MEANINGS = {
+    Exit.DONE: "solved, verified, or shown",
+    Exit.DEFECT: "internal error: a defect of yomikiri, or output that could not be written",
+    Exit.USAGE: "bad input or usage",
+    Exit.NO: "unsolvable; or the moves are not legal, or do not win",
+    Exit.LIMIT: "a limit was reached before the answer",
+    Exit.CANCELLED: "cancelled by Ctrl-C",
+}
+
+OF_OUTCOME = {
+    Outcome.SOLVED: Exit.DONE,
+    Outcome.UNSOLVABLE: Exit.NO,
+    Outcome.NODE_LIMIT: Exit.LIMIT,
+    Outcome.TIME_LIMIT: Exit.LIMIT,
+    Outcome.MEMORY_LIMIT: Exit.LIMIT,
+    Outcome.CANCELLED: Exit.CANCELLED,
+}
+
+DEBUG_VARIABLE = "YOMIKIRI_DEBUG"
+
+_EXTRA = re.compile(r"unexpected extra argument.* \((.*)\)", re.DOTALL)
+
+# Typer exports only the leaf of click's hierarchy of usage errors, and recent versions carry their own
+# copy of click: BadParameter -> UsageError -> ClickException holds in all of them.
+_CLICK_EXCEPTION: type[BaseException] = typer.BadParameter.__mro__[2]
+
+
+def run(command: Callable[[list[str]], Any], arguments: Sequence[str]) -> int:
+    """Run a command on arguments; its status, or that of the exception it ended with."""
+    try:
+        return int(command(list(arguments)) or Exit.DONE)
+    except SystemExit as leaving:  # Typer's own way out, e.g. when the reader of a help text has gone.
+        return leaving.code if isinstance(leaving.code, int) else Exit.DEFECT
+    except (KeyboardInterrupt, typer.Abort):
+        return _complain(Exit.CANCELLED, "cancelled")
+    except OutputFailed as error:
+        return _complain(Exit.DEFECT, f"the output can not be written: {error}")
+    except CertificationError as error:
+        return _defect(error)
+    except YomikiriError as error:
+        return _complain(Exit.USAGE, str(error))
+    except Exception as error:
+        if isinstance(error, _CLICK_EXCEPTION):
+            return _complain(Exit.USAGE, usage_message(error, arguments))
+        return _defect(error)
+
+
+def usage_message(error: Any, arguments: Sequence[str]) -> str:
+    """A click exception in our words: the offending token, and what was expected."""
+    kind = type(error).__name__
+    option: str = getattr(error, "option_name", None) or ""
+    if kind == "NoSuchOption":
+        # Click splits an unknown -12 into -1 and -2; the person typed -12.
+        token = next((text for text in arguments if text.startswith(option)), option)
+        if token[1:].isdecimal():
+            return f"'{shown(token)}' is neither an option nor a deal number: deals are 1 to {MAX_DEAL}"
+        # Click also offers options that merely share a letter or two.
+        near = ", ".join(get_close_matches(token, getattr(error, "possibilities", None) or (), cutoff=0.75))
+        return f"unknown option '{shown(token)}'" + (f": did you mean {near}?" if near else "")
+    if kind == "BadOptionUsage":
+        given = any(text.startswith(option + "=") for text in arguments)
+        return f"option '{option}' " + ("takes no value" if given else "needs a value")
+    if kind == "MissingParameter":
+        return f"missing argument {error.param.metavar or error.param.name.upper()}"
+    commands = getattr(getattr(error.ctx, "command", None), "commands", None)
+    if commands:
+        token = next((text for text in arguments if not text.startswith("-")), "")
+        return f"unknown command '{shown(token)}': expected one of {', '.join(commands)}"
+    message: str = error.format_message()
+    extra = _EXTRA.search(message)
+    if extra:
+        return f"unexpected argument '{shown(extra.group(1))}'"
+    return message[:1].lower() + message[1:].rstrip(".")
+
+
+def _complain(status: Exit, message: str) -> Exit:
+    """Say it on one line of stderr."""
+    line = shown(message, limit=1000)
+    if sys.stderr is not None:
+        sys.stderr.write(f"yomikiri: {line}\n")
+    return status
+
+
+def _defect(error: Exception) -> Exit:
+    if os.environ.get(DEBUG_VARIABLE) == "1":
+        import traceback
+
+        traceback.print_exception(error)
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return _complain(Exit.DEFECT, f"internal error, a defect of yomikiri: {what}")

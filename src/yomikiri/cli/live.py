@@ -1,0 +1,76 @@
+"""The live display: the deal and the counts of a running search, on an interactive stderr only.
+
+It is transient: whatever it showed is gone when the search ends, and stdout never sees it.
+"""
+
+import sys
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from yomikiri.cli import words
+from yomikiri.cli.board import panel
+from yomikiri.games import Deal
+from yomikiri.search import Progress
+from yomikiri.search.control import ProgressCallback
+
+if TYPE_CHECKING:
+    from rich.live import Live
+
+
+def is_interactive() -> bool:
+    """Whether a person looks at stderr."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+class LiveDisplay:
+    """A context in which ``progress`` is what to hand to the search: a callback, or None to stay silent.
+
+    Rich is loaded, and the screen touched, at the first report: a search that ends sooner costs nothing.
+    """
+
+    def __init__(self, deal: Deal, *, enabled: bool) -> None:
+        self.progress: ProgressCallback | None = self._report if enabled and is_interactive() else None
+        self._deal = deal
+        self._live: Live | None = None
+
+    def __enter__(self) -> "LiveDisplay":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+    def _report(self, progress: Progress) -> None:
+        from rich.console import Group
+        from rich.text import Text
+
+        live = self._live or self._start()
+        line = Text(counts(progress), no_wrap=True, overflow="ellipsis")
+        keys = Text("Ctrl-C stops and reports", "dim")
+        live.update(Group(panel(self._deal, live.console), line, keys), refresh=True)
+
+    def _start(self) -> "Live":
+        from rich.console import Console
+        from rich.live import Live
+
+        # The search itself drives the display: no second thread, nothing between it and the kernel.
+        screen = Console(stderr=True, highlight=False, emoji=False, markup=False)
+        self._live = Live(console=screen, auto_refresh=False, transient=True)
+        self._live.start()
+        return self._live
+
+
+def counts(progress: Progress) -> str:
+    """One line of figures, those that matter most first."""
+    parts = [
+        f"{words.short_count(progress.expanded)} expanded",
+        f"{words.short_count(progress.rate)}/s",
+        f"{words.short_count(progress.stored)} stored",
+        words.size(progress.bytes),
+        words.time(progress.seconds),
+    ]
+    if progress.lower_bound:
+        parts.append(f"at least {words.plural(progress.lower_bound, 'move')}")
+    return ", ".join(parts)

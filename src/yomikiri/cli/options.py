@@ -1,0 +1,131 @@
+"""Option values: from what a person types to the values that the library takes.
+
+Everything arrives here as text, because only then is the message ours: it names the option, what was
+found and what was expected.  No value, however long, costs more than a glance.
+"""
+
+import math
+import re
+import sys
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from yomikiri.errors import InputError
+from yomikiri.games import Game
+from yomikiri.games.cards import shown
+from yomikiri.games.catalog import MAX_FILE_BYTES
+from yomikiri.search import Limits
+
+LARGEST = 2**63 - 1
+"""The largest count and memory size; the kernel's counters are 64 bits wide."""
+
+LONGEST = 64
+"""Characters of a number; a longer one is a mistake, and not worth reading."""
+
+UNITS = {"": 1, "k": 2**10, "m": 2**20, "g": 2**30, "t": 2**40}
+"""Memory units by first letter; all are binary, because memory is."""
+
+NOTATIONS = ("cards", "swaps")
+
+_COUNT = re.compile(r"[0-9]+(?:_[0-9]+)*")
+_DECIMAL = re.compile(r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e\+?([0-9]{1,2}))?", re.IGNORECASE)
+_MEMORY = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+) ?(?:([kmgt])(?:ib)?)?", re.IGNORECASE)
+_MOVE = re.compile(r"\([^()]*\)?|[^\s(]+")
+
+
+def parse_count(option: str, text: str | None) -> int | None:
+    """A whole number such as ``1000000``, ``1_000_000`` or ``1e6``; ``none`` is no limit."""
+    if text is None or text == "none":
+        return None
+    expected = f"{option} '{shown(text)}' is not a count: expected a whole number such as 1000000 or 1e6"
+    if len(text) > LONGEST or not text.isascii():
+        raise InputError(expected)
+    if _COUNT.fullmatch(text):
+        value = Fraction(int(text))
+    elif _DECIMAL.fullmatch(text):
+        value = Fraction(text)
+    else:
+        raise InputError(expected)
+    if value.denominator != 1:
+        raise InputError(expected)
+    return _at_most_largest(option, text, int(value))
+
+
+def parse_seconds(option: str, text: str | None) -> float | None:
+    """A decimal number of seconds, not negative; ``none`` is no limit."""
+    if text is None or text == "none":
+        return None
+    value = math.inf
+    if len(text) <= LONGEST and text.isascii() and _DECIMAL.fullmatch(text):
+        value = float(text)
+    if not math.isfinite(value):
+        raise InputError(
+            f"{option} '{shown(text)}' is not a time: expected seconds as a decimal number such as 2.5"
+        )
+    return value
+
+
+def parse_memory(option: str, text: str | None) -> int | None:
+    """A memory size such as ``4GiB``, ``512M`` or ``1000000`` (bytes), rounded down to whole bytes."""
+    if text is None:
+        return None
+    match = _MEMORY.fullmatch(text) if len(text) <= LONGEST and text.isascii() else None
+    if match is None:
+        raise InputError(
+            f"{option} '{shown(text)}' is not a memory size: expected bytes or a form like 512MiB or 4GiB"
+        )
+    size = Fraction(match.group(1)) * UNITS[(match.group(2) or "").lower()]
+    return _at_most_largest(option, text, int(size))
+
+
+def parse_limits(nodes: str | None, seconds: str | None, memory: str | None) -> Limits:
+    """The three limits together."""
+    return Limits(
+        nodes=parse_count("--nodes", nodes),
+        seconds=parse_seconds("--seconds", seconds),
+        memory=parse_memory("--memory", memory),
+    )
+
+
+def parse_notation(game: Game[Any, Any], name: str) -> Callable[[Any, Any], str]:
+    """How to write a move in a position: the game's own notation, or the papers' swaps if it has them."""
+    if name not in NOTATIONS:
+        raise InputError(f"unknown notation '{shown(name)}': expected one of {', '.join(NOTATIONS)}")
+    if name == "cards":
+        return game.format_move
+    format_swap: Callable[[Any, Any], str] | None = getattr(game, "format_swap", None)
+    if format_swap is None:
+        raise InputError(f"{game.name} has no notation 'swaps': expected cards")
+    return format_swap
+
+
+def read_moves(arguments: Sequence[str], deal: str) -> list[str]:
+    """The single moves of the arguments, or those on standard input if the only argument is ``-``."""
+    if list(arguments) != ["-"]:
+        return split_moves(" ".join(arguments))
+    if deal == "-":
+        raise InputError("'-' stands for both DEAL and MOVES: expected it at most once")
+    if sys.stdin is None:
+        raise InputError("the moves can not be read from standard input: it is closed")
+    data = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
+    if len(data) > MAX_FILE_BYTES:
+        raise InputError(f"the moves are longer than {MAX_FILE_BYTES} bytes: no solution is")
+    try:
+        return split_moves(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise InputError(f"byte {error.start + 1} of the moves is not UTF-8 text") from None
+
+
+def split_moves(text: str) -> list[str]:
+    """The moves in a text: words, or swaps in parentheses, which may contain spaces.
+
+    Whatever is neither comes out as a piece that no game reads, so that the error names it.
+    """
+    return _MOVE.findall(text)
+
+
+def _at_most_largest(option: str, text: str, value: int) -> int:
+    if value > LARGEST:
+        raise InputError(f"{option} '{shown(text)}' is too large: expected at most {LARGEST}")
+    return value

@@ -1,0 +1,69 @@
+"""Standard output: plain text and Rich pictures, written so that a reader may leave early.
+
+Rich draws into a string and the string is written here, in one place: Rich's own answer to a closed pipe
+is to end the process with a status of its own, and ours must stay that of the search.
+"""
+
+import io
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+class OutputFailed(Exception):
+    """Standard output refused the text, for instance because a disk is full."""
+
+
+class Canvas(io.StringIO):
+    """A string to draw on that looks like standard output: as much a terminal, the same encoding."""
+
+    def isatty(self) -> bool:
+        return sys.stdout is not None and sys.stdout.isatty()
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return _encoding()
+
+
+def canvas() -> tuple["Console", Canvas]:
+    """A console that draws on a canvas."""
+    from rich.console import Console
+
+    drawn = Canvas()
+    return Console(file=drawn, highlight=False, emoji=False, markup=False), drawn
+
+
+def write(text: str) -> None:
+    """Write a line or lines to standard output; a reader that has gone (``| head``) is no error."""
+    if sys.stdout is None:
+        return
+    text = text.encode(_encoding(), "backslashreplace").decode(_encoding())
+    try:
+        sys.stdout.write(text if text.endswith("\n") else text + "\n")
+        sys.stdout.flush()
+    except OSError as error:
+        # What is still buffered must not fail again when the interpreter closes the stream.
+        sink = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(sink, sys.stdout.fileno())
+        os.close(sink)
+        if not isinstance(error, BrokenPipeError):
+            raise OutputFailed(error.strerror or str(error)) from error
+
+
+def write_json(value: dict[str, Any]) -> None:
+    """Write one JSON object on one line."""
+    write(json.dumps(value))
+
+
+def write_drawn(drawn: Canvas) -> None:
+    """Write what was drawn; Rich pads lines to the width of their cells, which is noise in a file."""
+    lines = drawn.getvalue().splitlines()
+    write("\n".join(lines if drawn.isatty() else [line.rstrip() for line in lines]))
+
+
+def _encoding() -> str:
+    return getattr(sys.stdout, "encoding", None) or "utf-8"
