@@ -6,10 +6,12 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 #include <string_view>
 #include <vector>
 
+#include "bytes.hpp"
 #include "domain.hpp"
 #include "random.hpp"
 
@@ -32,9 +34,9 @@ class Superpuzz {
     using Moves = MoveList<Move, 16>;
 
     struct State {
-        std::array<std::uint8_t, kMaxCells> cells;  // the card in each cell, or kHole
-        std::array<std::uint8_t, kMaxCards> where;  // the cell of each card
-        std::array<std::uint8_t, kRows> holes;      // in reading order
+        alignas(64) std::array<std::uint8_t, 64> cells;  // the card in each cell, or kHole
+        std::array<std::uint8_t, kMaxCards> where;       // the cell of each card
+        std::array<std::uint8_t, kRows> holes;           // in reading order
         Code code;
         Hash hash;
         int ordered;     // cards that are an ace in column 1 or right of their predecessor
@@ -51,13 +53,21 @@ class Superpuzz {
         cards_ = kRows * ranks_;
         cells_ = kRows * columns;
         SplitMix64 random(0x5375706572707A7A);  // "Superpzz"
-        zobrist_.resize(static_cast<std::size_t>(cards_) * kMaxCells);
+        zobrist_.resize(static_cast<std::size_t>(cards_ * cells_));
         for (Hash& h : zobrist_) {
             h.high = random.next();
             h.low = random.next();
         }
-        for (int cell = 0; cell <= kMaxCells; ++cell)
+        for (int cell = 0; cell <= kMaxCells; ++cell) {
             first_column_[static_cast<std::size_t>(cell)] = cell % columns == 0;
+            row_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(cell / columns);
+        }
+        for (int card = 0; card < cards_; ++card) {
+            ace_[static_cast<std::size_t>(card)] = card % ranks_ == 0;
+            last_[static_cast<std::size_t>(card)] = card % ranks_ == ranks_ - 1;
+        }
+        all_cells_ = (std::uint64_t{1} << cells_) - 1;
+        for (int row = 0; row < kRows; ++row) first_cells_ |= std::uint64_t{1} << row * columns;
     }
 
     int columns() const { return columns_; }
@@ -79,38 +89,28 @@ class Superpuzz {
 
     void open(const Code& code, State& s) const {
         s.code = code;
+        unpack_fields(code, cards_, s.where.data());
         s.cells.fill(kHole);
         Hash h;
-        for (int base = 0; base < cards_; base += 4) {
-            // Four cards are 24 bits.
-            const std::uint8_t* p = code.data() + base / 4 * 3;
-            std::uint32_t bits = static_cast<std::uint32_t>(p[0] | p[1] << 8 | p[2] << 16);
-            for (int k = 0; k < 4; ++k, bits >>= 6) {
-                unsigned card = static_cast<unsigned>(base + k), cell = bits & 63;
-                s.where[card] = static_cast<std::uint8_t>(cell);
-                s.cells[cell] = static_cast<std::uint8_t>(card);
-                h = h ^ constant(card, cell);
-            }
+        for (unsigned card = 0; card < static_cast<unsigned>(cards_); ++card) {
+            unsigned cell = s.where[card];
+            s.cells[cell] = static_cast<std::uint8_t>(card);
+            h = h ^ constant(card, cell);
         }
         s.hash = h;
-        int found = 0;
-        for (int cell = 0; cell < cells_; ++cell) {
-            s.holes[static_cast<std::size_t>(found & 3)] = static_cast<std::uint8_t>(cell);
-            found += s.cells[static_cast<std::size_t>(cell)] == kHole;
-            if (found == kRows) break;
+        std::uint64_t holes = equal_bytes(s.cells.data(), kHole) & all_cells_;
+        s.first_holes = std::popcount(holes & first_cells_);
+        for (std::uint8_t& hole : s.holes) {
+            hole = static_cast<std::uint8_t>(std::countr_zero(holes));
+            holes &= holes - 1;
         }
-        s.ordered = 0;
-        for (int suit = 0; suit < kRows; ++suit) {
-            const std::uint8_t* w = s.where.data() + suit * ranks_;
-            s.ordered += first_column_[w[0]];
-            for (int r = 1; r < ranks_; ++r) s.ordered += w[r] == w[r - 1] + 1 && !first_column_[w[r]];
-        }
-        s.first_aces = s.first_holes = 0;
-        for (int row = 0; row < kRows; ++row) {
-            std::uint8_t card = s.cells[static_cast<std::size_t>(row * columns_)];
-            s.first_holes += card == kHole;
-            s.first_aces += card != kHole && is_ace(card);
-        }
+        std::uint64_t aces = 0;
+        for (int suit = 0; suit < kRows; ++suit)
+            aces |= std::uint64_t{1} << s.where[static_cast<std::size_t>(suit * ranks_)];
+        s.first_aces = std::popcount(aces & first_cells_);
+        // A card one higher than its left neighbour follows it in suit unless it is an ace.
+        s.ordered =
+            s.first_aces + std::popcount(follows_left(s.cells.data()) & all_cells_ & ~first_cells_ & ~aces);
     }
 
     void moves(const State& s, Moves& found) const {
@@ -200,11 +200,11 @@ class Superpuzz {
     }
 
   private:
-    bool is_ace(unsigned card) const { return card % static_cast<unsigned>(ranks_) == 0; }
-    bool is_last(unsigned card) const {
-        return card % static_cast<unsigned>(ranks_) == static_cast<unsigned>(ranks_ - 1);
+    bool is_ace(unsigned card) const { return ace_[card]; }
+    bool is_last(unsigned card) const { return last_[card]; }
+    const Hash& constant(unsigned card, unsigned cell) const {
+        return zobrist_[card * static_cast<unsigned>(cells_) + cell];
     }
-    const Hash& constant(unsigned card, unsigned cell) const { return zobrist_[card * kMaxCells + cell]; }
     static Record record(unsigned source, unsigned target) {
         return static_cast<Record>(source << 6 | target);
     }
@@ -249,7 +249,7 @@ class Superpuzz {
         new_row.fill(kRows);
         std::uint8_t next = 0;
         for (int card = 0; card < cards_ && next < kRows; ++card) {
-            std::size_t row = field(code, card) / static_cast<unsigned>(columns_);
+            std::size_t row = row_[field(code, card)];
             if (new_row[row] == kRows) new_row[row] = next++;
         }
         for (std::uint8_t& row : new_row)
@@ -257,8 +257,8 @@ class Superpuzz {
         return new_row;
     }
     unsigned moved(const std::array<std::uint8_t, kRows>& new_row, unsigned cell) const {
-        unsigned n = static_cast<unsigned>(columns_);
-        return new_row[cell / n] * n + cell % n;
+        unsigned row = row_[cell];
+        return cell + (new_row[row] - row) * static_cast<unsigned>(columns_);
     }
     void make_canonical(Child& child, Move m) const {
         std::array<std::uint8_t, kRows> new_row = row_order(child.code);
@@ -271,7 +271,10 @@ class Superpuzz {
     bool rows_alike_;
     Order order_ = Order::kAsListed;
     std::vector<Hash> zobrist_;
-    std::array<bool, kMaxCells + 1> first_column_{};
+    std::array<bool, kMaxCells + 1> first_column_{};  // one more: right of the last cell begins no row
+    std::array<std::uint8_t, kMaxCells + 1> row_{};
+    std::array<bool, kMaxCards> ace_{}, last_{};
+    std::uint64_t all_cells_ = 0, first_cells_ = 0;
 };
 
 static_assert(Domain<Superpuzz>);

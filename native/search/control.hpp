@@ -43,7 +43,10 @@ using Watch = std::function<bool(const Counts&, double)>;
 class Control {
   public:
     Control(const Limits& limits, Watch watch)
-        : limits_(limits), watch_(std::move(watch)), started_(Clock::now()), watched_(started_) {}
+        : limits_(limits),
+          watch_(std::move(watch)),
+          started_(Clock::now()),
+          watched_(started_ - kWatchPeriod) {}
 
     // To be called before every expansion; an outcome means stop.  The clock is read every kPeriod calls:
     // a fraction of a millisecond of search.
@@ -59,12 +62,13 @@ class Control {
   private:
     using Clock = std::chrono::steady_clock;
     static constexpr int kPeriod = 512;
+    static constexpr std::chrono::milliseconds kWatchPeriod{100};
 
     std::optional<Outcome> look(const Counts& counts) {
         Clock::time_point now = Clock::now();
         if (limits_.seconds && std::chrono::duration<double>(now - started_).count() >= *limits_.seconds)
             return Outcome::kTimeLimit;
-        if (now - watched_ < std::chrono::milliseconds(100)) return std::nullopt;
+        if (now - watched_ < kWatchPeriod) return std::nullopt;
         watched_ = now;
         if (watch_(counts, seconds())) return Outcome::kCancelled;
         return std::nullopt;
@@ -73,7 +77,8 @@ class Control {
     Limits limits_;
     Watch watch_;
     Clock::time_point started_, watched_;
-    int countdown_ = 1;  // the first call looks, so that a limit of 0 seconds is one
+    int countdown_ =
+        1;  // the first call looks, so that a limit of 0 seconds, or an early cancellation, is one
 };
 
 }  // namespace yomikiri

@@ -1,23 +1,26 @@
-// The hash store: open addressing with linear probing, in 256 shards that grow one at a time.
+// The hash store: open addressing with linear probing, in 64 shards that grow one at a time.
 //
 // Why shards: a single table that doubles needs three times its size at that moment, and is half empty
-// afterwards.  A shard grows by a quarter when it is four fifths full, so the transient is 1/256 of the
+// afterwards.  A shard grows by a quarter when it is four fifths full, so the transient is 1/64 of the
 // whole, and the mean load stays near 0.72.  The slot of a hash is its home bits scaled to the capacity,
 // which keeps the order of hashes: growing a shard reads and writes it front to back.
 //
 // Two layouts of a slot:
-//  * FingerprintSlots: 16 bytes, four to a cache line.  8 bits of the hash choose the shard, 32 the home
-//    slot, and 80 further bits are compared: a position is known by 120 bits.
+//  * FingerprintSlots: 16 bytes, four to a cache line.  6 bits of the hash choose the shard, 32 the home
+//    slot, and 80 further bits are compared: a position is known by 118 bits.
 //  * ExactSlots: the whole code and the record, nothing else; the hash is computed again when a shard grows.
 #pragma once
 
 #include <cmath>
 #include <vector>
 
+#include "bytes.hpp"
 #include "stores/memory.hpp"
 #include "stores/state_store.hpp"
 
 namespace yomikiri {
+
+inline constexpr std::size_t kShards = 64;
 
 // Where a position belongs: a shard and a 32-bit home that is scaled to the shard's capacity.
 struct HashPlace {
@@ -30,11 +33,12 @@ class FingerprintSlots {
   public:
     explicit FingerprintSlots(std::size_t) {}
 
-    static constexpr int kBits = 8 + 32 + 80;
+    static constexpr int kBits = 6 + 32 + 80;
     std::size_t stride() const { return sizeof(Slot); }
 
     HashPlace place(const Hash& hash, const Code&) const {
-        return {static_cast<std::uint32_t>(hash.high >> 32 & 0xFF), static_cast<std::uint32_t>(hash.high)};
+        return {static_cast<std::uint32_t>(hash.high >> 32 & (kShards - 1)),
+                static_cast<std::uint32_t>(hash.high)};
     }
     HashPlace place_of(const std::byte* at) const { return {0, slot(at)->home}; }
     bool is_empty(const std::byte* at) const { return slot(at)->record == 0; }
@@ -49,7 +53,7 @@ class FingerprintSlots {
                static_cast<std::uint16_t>(record + 1)};
         std::memcpy(at, &s, sizeof s);
     }
-    // Every pair of different positions collides with probability 2^-120.
+    // Every pair of different positions collides with probability 2^-118.
     double error_bound(double stored) const { return std::ldexp(stored * (stored - 1) / 2, -kBits); }
 
   private:
@@ -76,11 +80,11 @@ class ExactSlots {
     }
     bool is_empty(const std::byte* at) const { return raw_record(at) == 0; }
     bool matches(const std::byte* at, const Hash&, const Code& code) const {
-        return std::memcmp(at, code.data(), bytes_) == 0;
+        return same_bytes(at, code.data(), bytes_);
     }
     Record record(const std::byte* at) const { return static_cast<Record>(raw_record(at) - 1); }
     void write(std::byte* at, const Hash&, const Code& code, Record record) const {
-        std::memcpy(at, code.data(), bytes_);
+        copy_bytes(at, code.data(), bytes_);
         std::uint16_t raw = static_cast<std::uint16_t>(record + 1);
         std::memcpy(at + bytes_, &raw, sizeof raw);
     }
@@ -96,10 +100,16 @@ class ExactSlots {
             std::memcpy(&word, code + i, 8);
             h = mix(h ^ word);
         }
-        std::uint64_t word = 0;
-        std::memcpy(&word, code + i, bytes_ - i);
-        h = mix(h ^ word ^ bytes_);
-        return {static_cast<std::uint32_t>(h & 0xFF), static_cast<std::uint32_t>(h >> 32)};
+        if (i < bytes_) {
+            // The last eight bytes, some of them for the second time; short codes byte by byte.
+            std::uint64_t word = 0;
+            if (bytes_ >= 8)
+                std::memcpy(&word, code + bytes_ - 8, 8);
+            else
+                std::memcpy(&word, code, bytes_);
+            h = mix(h ^ word);
+        }
+        return {static_cast<std::uint32_t>(h & (kShards - 1)), static_cast<std::uint32_t>(h >> 32)};
     }
     static std::uint64_t mix(std::uint64_t x) {
         x *= 0xBF58476D1CE4E5B9;
@@ -127,6 +137,7 @@ class HashStore {
 
     void prefetch(Place place) const {
         const Shard& shard = shards_[place.shard];
+        if (shard.capacity == 0) return;
         const std::byte* at = shard.region.data() + index(shard, place.home) * slots_.stride();
         __builtin_prefetch(at);
         // An unaligned slot, or a short probe, often needs the next line too; it shares the row buffer.
@@ -158,7 +169,6 @@ class HashStore {
     double error_bound() const { return slots_.error_bound(static_cast<double>(size_)); }
 
   private:
-    static constexpr std::size_t kShards = 256;
     static constexpr std::size_t kFirstCapacity = 16;
 
     struct Shard {
@@ -200,7 +210,7 @@ class HashStore {
             std::size_t j = index(larger, slots_.place_of(from).home);
             while (!slots_.is_empty(larger.region.data() + j * stride))
                 if (++j == capacity) j = 0;
-            std::memcpy(larger.region.data() + j * stride, from, stride);
+            copy_bytes(larger.region.data() + j * stride, from, stride);
         }
         shard = std::move(larger);
         return true;

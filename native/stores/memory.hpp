@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <limits>
@@ -72,14 +73,22 @@ class Region {
 
   private:
     static constexpr std::size_t kMapped = std::size_t{1} << 21;
+    static constexpr std::size_t kPage = 4096;
 
+    // Aligned to huge pages, by mapping one more than is needed and giving the ends back.
     static std::byte* map(std::size_t bytes) {
-        void* p = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        void* p = mmap(nullptr, bytes + kMapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (p == MAP_FAILED) return nullptr;
+        std::byte* whole = static_cast<std::byte*>(p);
+        std::size_t before = (kMapped - reinterpret_cast<std::uintptr_t>(p) % kMapped) % kMapped;
+        std::byte* start = whole + before;
+        std::size_t used = (bytes + kPage - 1) / kPage * kPage;
+        if (before > 0) munmap(whole, before);
+        if (kMapped - before > used - bytes) munmap(start + used, kMapped - before - (used - bytes));
 #ifdef MADV_HUGEPAGE
-        madvise(p, bytes, MADV_HUGEPAGE);
+        madvise(start, bytes, MADV_HUGEPAGE);
 #endif
-        return static_cast<std::byte*>(p);
+        return start;
     }
     void swap(Region& other) noexcept {
         std::swap(budget_, other.budget_);

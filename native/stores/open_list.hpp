@@ -20,11 +20,13 @@ class CodeBlocks {
     bool push(const Code& code) {
         std::size_t in_last = end_ % kBlock;
         if (end_ == blocks_.size() * kBlock) {
-            Region block = spare_ ? std::move(spare_) : Region(*budget_, kBlock * bytes_);
+            Region block = spare_ ? std::move(spare_) : Region(*budget_, kBlock * bytes_ + kMaxCode);
             if (!block) return false;
             blocks_.push_back(std::move(block));
         }
-        std::memcpy(blocks_.back().data() + in_last * bytes_, code.data(), bytes_);
+        // Always a whole Code: a copy of fixed size is a few instructions, and what it writes too much the
+        // next push overwrites (blocks have room at their end).
+        std::memcpy(blocks_.back().data() + in_last * bytes_, code.data(), kMaxCode);
         ++end_;
         return true;
     }
@@ -42,14 +44,14 @@ class CodeBlocks {
             end_ -= kBlock;
         }
     }
-    const std::byte* front() const { return blocks_.front().data() + begin_ * bytes_; }
+
     std::size_t size() const { return end_ - begin_; }
 
   private:
     static constexpr std::size_t kBlock = 2048;
 
     void read(std::size_t i, Code& code) const {
-        std::memcpy(code.data(), blocks_[i / kBlock].data() + i % kBlock * bytes_, bytes_);
+        std::memcpy(code.data(), blocks_[i / kBlock].data() + i % kBlock * bytes_, kMaxCode);
     }
     void drop_back() {
         spare_ = std::move(blocks_.back());
@@ -77,6 +79,7 @@ class Queue {
     void pop(Code& code) { codes_.pop_front(code); }
     std::size_t size() const { return codes_.size(); }
     static constexpr bool kLayered = true;
+    static constexpr std::size_t kLookahead = 8;
 
   private:
     CodeBlocks codes_;
@@ -89,6 +92,7 @@ class Stack {
     void pop(Code& code) { codes_.pop_back(code); }
     std::size_t size() const { return codes_.size(); }
     static constexpr bool kLayered = false;
+    static constexpr std::size_t kLookahead = 1;
 
   private:
     CodeBlocks codes_;
@@ -113,6 +117,7 @@ class PriorityStacks {
     }
     std::size_t size() const { return size_; }
     static constexpr bool kLayered = false;
+    static constexpr std::size_t kLookahead = 1;
 
   private:
     std::vector<CodeBlocks> stacks_;

@@ -14,6 +14,7 @@ The kernel's ``native/search/explore.hpp`` is the fast twin: same orders, same c
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from heapq import heappop, heappush
 from typing import Any, Protocol
 
 from yomikiri.search.control import Meter
@@ -63,16 +64,25 @@ class PriorityStacks:
     def __init__(self, priority: Priority) -> None:
         self._priority = priority
         self._stacks: dict[int, list[tuple[Any, int]]] = {}
+        self._order: list[int] = []  # a heap of the negated priorities that have a stack
         self._count = 0
 
     def push(self, position: Any, depth: int) -> None:
-        self._stacks.setdefault(self._priority(position), []).append((position, depth))
+        priority = self._priority(position)
+        if priority not in self._stacks:
+            self._stacks[priority] = []
+            heappush(self._order, -priority)
+        self._stacks[priority].append((position, depth))
         self._count += 1
 
     def pop(self) -> tuple[Any, int]:
-        best = max(priority for priority, stack in self._stacks.items() if stack)
+        best = -self._order[0]
+        entry = self._stacks[best].pop()
+        if not self._stacks[best]:
+            del self._stacks[best]
+            heappop(self._order)
         self._count -= 1
-        return self._stacks[best].pop()
+        return entry
 
     def __len__(self) -> int:
         return self._count

@@ -1,6 +1,7 @@
 """Reference A* and IDA*: a shortest solution with the help of an admissible heuristic."""
 
 from collections.abc import Callable
+from heapq import heappop, heappush
 from typing import Any
 
 from yomikiri.search.control import Meter
@@ -27,19 +28,13 @@ def a_star(space: Space, start: Any, meter: Meter, heuristic: Heuristic = zero) 
     root = space.key(start)
     depths: dict[bytes, int] = {root: 0}
     parents: dict[bytes, bytes | None] = {root: None}
-    # waiting[f][depth] is a stack: buckets, because f and depth are small integers.
-    waiting: dict[int, dict[int, list[tuple[Any, bytes]]]] = {heuristic(start): {0: [(start, root)]}}
-    meter.stored = meter.open = 1
+    # A heap by (f, -depth, -count): the count is unique, so positions are never compared.
+    waiting: list[tuple[int, int, int, Any, bytes]] = [(heuristic(start), 0, 0, start, root)]
+    meter.stored = 1
     while waiting:
-        f = min(waiting)
-        bucket = waiting[f]
-        depth = max(bucket)
-        position, here = bucket[depth].pop()
-        if not bucket[depth]:
-            del bucket[depth]
-            if not bucket:
-                del waiting[f]
-        meter.open -= 1
+        f, negated_depth, _, position, here = heappop(waiting)
+        depth = -negated_depth
+        meter.open = len(waiting)
         if depths[here] < depth:
             continue  # A shorter way was found after this entry was made.
         meter.lower_bound = max(meter.lower_bound, f)
@@ -57,8 +52,7 @@ def a_star(space: Space, start: Any, meter: Meter, heuristic: Heuristic = zero) 
                 continue
             depths[key], parents[key] = depth + 1, here
             estimate = depth + 1 + heuristic(child)
-            waiting.setdefault(estimate, {}).setdefault(depth + 1, []).append((child, key))
-            meter.open += 1
+            heappush(waiting, (estimate, -depth - 1, -meter.generated, child, key))
     return None
 
 

@@ -57,6 +57,7 @@ def solve(
     chosen = choose(game, algorithm, shortest=shortest)
     space = _space(game, symmetry)
     limits = limits or Limits()
+    game.encode(position)  # What is no position of this game has no code, and is refused before any search.
     if engine == "kernel" and chosen.kernel is None:
         raise InputError(f"algorithm '{chosen.name}' has no kernel for {game.name}: expected engine python")
     if chosen.kernel is not None and engine != "python":

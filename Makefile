@@ -1,0 +1,83 @@
+# Everything a developer does, as one word each.  `make demo` and `make test` need only Python 3.11 or
+# newer, a C++20 compiler and make: CMake and Ninja come into .venv as wheels.
+#
+# The stamps .venv/.base, .venv/.test and .venv/.all say which extras are installed and how fresh the
+# kernel is: editing a C++ file makes them old, and the next target that needs one rebuilds what changed.
+
+PYTHON ?= python3
+VENV := .venv
+SANITIZED := .venv-sanitize
+JOBS ?= 2
+
+BIN := $(VENV)/bin
+PIP := -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+BUILD_TOOLS := scikit-build-core nanobind cmake ninja
+KERNEL := CMakeLists.txt $(shell find native -name '*.hpp' -o -name '*.cpp')
+SAN_FLAGS := --config-settings=build-dir=build/sanitize --config-settings=cmake.define.YOMIKIRI_SANITIZE=ON
+
+.PHONY: demo test install slow sanitize lint format docs bench survey images clean
+
+demo: $(VENV)/.base
+	$(BIN)/yomikiri solve superpuzz 1 --size 9 --steps
+
+test: $(VENV)/.test
+	$(BIN)/pytest -n $(JOBS)
+
+slow: $(VENV)/.test
+	$(BIN)/pytest -m slow
+
+install: $(VENV)/.all
+
+lint: $(VENV)/.test
+	$(BIN)/pytest -q tests/test_house.py
+
+format: $(VENV)/.test
+	$(BIN)/ruff check --fix --quiet .
+	$(BIN)/ruff format --quiet .
+	find native -name '*.hpp' -o -name '*.cpp' | xargs $(BIN)/clang-format -i
+
+docs: $(VENV)/.all
+	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
+	@echo "docs/_build/html/index.html"
+
+images: $(VENV)/.base
+	$(BIN)/python docs/make_images.py
+
+bench: $(VENV)/.base
+	$(BIN)/python benchmarks/run.py
+
+survey: $(VENV)/.base
+	$(BIN)/python benchmarks/superpuzz_survey.py
+
+# A kernel of its own with the address and undefined-behaviour sanitizers.  The run-time libraries must be
+# there before Python starts; Python's own arenas are not leaks of ours.
+sanitize: $(SANITIZED)/.test
+	LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 \
+	$(SANITIZED)/bin/python -m pytest tests/twins tests/search
+
+$(VENV)/.tools $(SANITIZED)/.tools: constraints.txt pyproject.toml
+	@echo "setting up $(@D): a minute or two, the first time"
+	$(PYTHON) -m venv $(@D)
+	$(@D)/bin/python $(PIP) $(BUILD_TOOLS)
+	touch $@
+
+$(VENV)/.base: $(VENV)/.tools $(KERNEL)
+	$(BIN)/python $(PIP) --no-build-isolation --editable .
+	touch $@
+
+$(VENV)/.test: $(VENV)/.tools $(KERNEL)
+	$(BIN)/python $(PIP) --no-build-isolation --editable '.[test]'
+	touch $@ $(VENV)/.base
+
+$(VENV)/.all: $(VENV)/.tools $(KERNEL)
+	$(BIN)/python $(PIP) --no-build-isolation --editable '.[test,docs]'
+	touch $@ $(VENV)/.base $(VENV)/.test
+
+$(SANITIZED)/.test: $(SANITIZED)/.tools $(KERNEL)
+	$(@D)/bin/python $(PIP) --no-build-isolation $(SAN_FLAGS) --editable '.[test]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) $(SANITIZED) build dist docs/_build .pytest_cache .hypothesis .mypy_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,102 @@
+// Short byte arrays as the kernel reads them: 64 cells at a time, and 6-bit fields.
+//
+// SSE2 is part of every x86-64; other machines take the plain loops, which say the same.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace yomikiri {
+
+// Bit i is set where bytes[i] == value, for 64 bytes at a multiple of 16.
+inline std::uint64_t equal_bytes(const std::uint8_t* bytes, std::uint8_t value) {
+    std::uint64_t mask = 0;
+#if defined(__SSE2__)
+    const __m128i wanted = _mm_set1_epi8(static_cast<char>(value));
+    for (int k = 0; k < 4; ++k) {
+        __m128i part = _mm_load_si128(reinterpret_cast<const __m128i*>(bytes + 16 * k));
+        unsigned bits = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(part, wanted)));
+        mask |= static_cast<std::uint64_t>(bits) << (16 * k);
+    }
+#else
+    for (int i = 0; i < 64; ++i) mask |= static_cast<std::uint64_t>(bytes[i] == value) << i;
+#endif
+    return mask;
+}
+
+// Bit i is set where bytes[i] == bytes[i - 1] + 1, for 64 bytes at a multiple of 16; bit 0 is clear.
+inline std::uint64_t follows_left(const std::uint8_t* bytes) {
+    std::uint64_t mask = 0;
+#if defined(__SSE2__)
+    const __m128i one = _mm_set1_epi8(1);
+    for (int k = 0; k < 4; ++k) {
+        __m128i part = _mm_load_si128(reinterpret_cast<const __m128i*>(bytes + 16 * k));
+        __m128i left = _mm_slli_si128(part, 1);
+        if (k > 0) left = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * k - 1));
+        unsigned bits =
+            static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(part, _mm_add_epi8(left, one))));
+        mask |= static_cast<std::uint64_t>(bits) << (16 * k);
+    }
+#else
+    for (int i = 1; i < 64; ++i) mask |= static_cast<std::uint64_t>(bytes[i] == bytes[i - 1] + 1) << i;
+#endif
+    return mask & ~std::uint64_t{1};
+}
+
+// memcmp() == 0 and memcpy() for the lengths of codes, inline: a call costs more than the work.
+inline bool same_bytes(const void* a, const void* b, std::size_t n) {
+    const char *x = static_cast<const char*>(a), *y = static_cast<const char*>(b);
+    if (n < 8) return std::memcmp(x, y, n) == 0;
+    std::uint64_t difference = 0;
+    auto at = [&](std::size_t i) {
+        std::uint64_t u, v;
+        std::memcpy(&u, x + i, 8);
+        std::memcpy(&v, y + i, 8);
+        difference |= u ^ v;
+    };
+    for (std::size_t i = 0; i + 8 <= n; i += 8) at(i);
+    at(n - 8);
+    return difference == 0;
+}
+inline void copy_bytes(void* to, const void* from, std::size_t n) {
+    char* x = static_cast<char*>(to);
+    const char* y = static_cast<const char*>(from);
+    if (n < 8) {
+        std::memcpy(x, y, n);
+        return;
+    }
+    for (std::size_t i = 0; i + 8 <= n; i += 8) std::memcpy(x + i, y + i, 8);
+    std::memcpy(x + n - 8, y + n - 8, 8);
+}
+
+// Eight 6-bit fields, least significant first, become eight bytes.
+inline std::uint64_t spread_fields(std::uint64_t x) {
+    x = (x & 0xFFFFFF) | (x & 0xFFFFFF000000) << 8;
+    x = (x & 0x00000FFF00000FFF) | (x & 0x00FFF00000FFF000) << 4;
+    return (x & 0x003F003F003F003F) | (x & 0x0FC00FC00FC00FC0) << 2;
+}
+
+// `count` fields of 6 bits (a multiple of 4) as bytes.
+template <class Code>
+void unpack_fields(const Code& code, int count, std::uint8_t* out) {
+    int i = 0;
+    for (; i + 8 <= count; i += 8) {
+        std::uint64_t x;
+        std::memcpy(&x, code.data() + i / 4 * 3, 8);  // two bytes more than needed: codes have room
+        x = spread_fields(x & 0xFFFFFFFFFFFF);
+        std::memcpy(out + i, &x, 8);
+    }
+    if (i < count) {
+        std::uint32_t x;
+        std::memcpy(&x, code.data() + i / 4 * 3, 4);
+        std::uint32_t y = static_cast<std::uint32_t>(spread_fields(x & 0xFFFFFF));
+        std::memcpy(out + i, &y, 4);
+    }
+}
+
+}  // namespace yomikiri

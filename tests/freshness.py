@@ -1,0 +1,45 @@
+"""Is the kernel that Python would load as new as its sources?  If not, rebuild it.
+
+`make test` sees to that by itself; this is for whoever edits a C++ file and runs pytest directly.
+"""
+
+import fcntl
+import os
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def kernel_sources() -> list[Path]:
+    native = ROOT / "native"
+    return [ROOT / "CMakeLists.txt", *native.rglob("*.hpp"), *native.rglob("*.cpp")]
+
+
+def built_kernels() -> list[Path]:
+    return list((Path(sysconfig.get_path("platlib")) / "yomikiri").glob("_kernel*.so"))
+
+
+def is_stale(kernels: list[Path], sources: list[Path]) -> bool:
+    """Whether there is no kernel, or a source is newer than the newest one."""
+    built = max((kernel.stat().st_mtime for kernel in kernels), default=0.0)
+    return any(source.stat().st_mtime > built for source in sources)
+
+
+def rebuild() -> str | None:
+    """Build and install the kernel again, incrementally; what went wrong, or None."""
+    if "asan" in os.environ.get("LD_PRELOAD", ""):
+        return "the kernel is older than its sources: run `make sanitize`"
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    command += ["--no-build-isolation", "--no-deps", "--editable", str(ROOT)]
+    (ROOT / "build").mkdir(exist_ok=True)
+    with (ROOT / "build" / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not is_stale(built_kernels(), kernel_sources()):
+            return None  # Another run of the tests has rebuilt it meanwhile.
+        done = subprocess.run(command, cwd=ROOT, check=False)
+    if done.returncode != 0:
+        return "the kernel could not be rebuilt: run `make test` for the whole set-up"
+    return None

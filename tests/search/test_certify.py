@@ -1,0 +1,91 @@
+"""Certification: wrong solutions do not leave the library, whoever made them."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from yomikiri import CertificationError, Superpuzz, _kernel, certify, solve
+from yomikiri.search import kernel as door
+
+GAME = Superpuzz(5)
+START = GAME.deal(2)
+
+
+@pytest.fixture(scope="module")
+def solution() -> list[Any]:
+    moves = solve(GAME, START).moves
+    assert moves is not None
+    assert len(moves) > 5
+    return list(moves)
+
+
+def test_a_right_solution_gives_its_goal(solution: list[Any]) -> None:
+    assert GAME.is_goal(certify(GAME, START, solution))
+
+
+def test_an_illegal_move_is_named(solution: list[Any]) -> None:
+    for spoilt in range(1, len(solution)):
+        moves = [*solution[:spoilt], solution[spoilt - 1], *solution[spoilt:]]
+        with pytest.raises(CertificationError, match=rf"^move {spoilt + 1} of {len(moves)} is illegal: "):
+            certify(GAME, START, moves)
+
+
+def test_a_solution_that_stops_early_is_refused(solution: list[Any]) -> None:
+    for length in range(len(solution)):
+        with pytest.raises(CertificationError, match=rf"^the position after {length} moves is not a goal$"):
+            certify(GAME, START, solution[:length])
+
+
+def test_the_solution_of_another_deal_is_refused(solution: list[Any]) -> None:
+    with pytest.raises(CertificationError):
+        certify(GAME, GAME.deal(3), solution)
+
+
+def lies(path: list[bytes]) -> dict[str, list[bytes]]:
+    """Paths that are not the solution that the kernel found."""
+    return {
+        "nothing": [],
+        "not to the end": path[:-1],
+        "without its beginning": path[1:],
+        "with a gap": [*path[:2], *path[3:]],
+        "with a repetition": [*path[:2], path[1], *path[2:]],
+        "only the goal": path[-1:],
+        "backwards": path[::-1],
+        "no codes at all": [b"", b"x"],
+        "beyond the goal": [*path, path[0]],
+    }
+
+
+@pytest.mark.parametrize("symmetry", ["none", "rows"])
+@pytest.mark.parametrize("lie", lies([bytes([i]) for i in range(9)]))
+def test_a_kernel_that_lies_is_found_out(monkeypatch: pytest.MonkeyPatch, lie: str, symmetry: str) -> None:
+    def domain(columns: int, rows_alike: bool) -> SimpleNamespace:
+        def explore(*args: Any, **options: Any) -> SimpleNamespace:
+            answer = _kernel.Superpuzz(columns, rows_alike).explore(*args, **options)
+            told = {name: getattr(answer, name) for name in dir(answer) if not name.startswith("_")}
+            return SimpleNamespace(**told | {"path": lies(answer.path)[lie]})
+
+        return SimpleNamespace(explore=explore)
+
+    monkeypatch.setattr(door, "_kernel", SimpleNamespace(Superpuzz=domain))
+    with pytest.raises(CertificationError):
+        solve(GAME, START, symmetry=symmetry)
+
+
+def test_a_kernel_that_calls_a_lost_deal_solved_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Superpuzz(4)
+    start = game.deal(31)  # has no solution
+    truth = _kernel.Superpuzz(4).children(game.encode(start))[0][0]
+
+    def explore(*args: Any, **options: Any) -> SimpleNamespace:
+        counts = dict.fromkeys(["expanded", "generated", "stored", "peak_bytes"], 1)
+        return SimpleNamespace(
+            outcome="solved", path=[truth], lower_bound=0, seconds=0.0, error_bound=0.0, **counts
+        )
+
+    monkeypatch.setattr(
+        door, "_kernel", SimpleNamespace(Superpuzz=lambda *_, **__: SimpleNamespace(explore=explore))
+    )
+    with pytest.raises(CertificationError, match="is not a goal"):
+        solve(game, start)

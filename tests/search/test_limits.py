@@ -1,0 +1,91 @@
+"""Limits are outcomes: exact, reproducible, and never the end of the process."""
+
+import pytest
+
+from yomikiri import Limits, Outcome, Superpuzz, algorithms, solve
+
+REGISTRY = algorithms(Superpuzz(4))
+KERNEL = [name for name, entry in REGISTRY.items() if entry.kernel]
+STORES: list[dict[str, str]] = [{}, {"states": "fingerprint"}, {"duplicates": "patricia"}]
+RUNS = [*((name, "auto") for name in REGISTRY), *((name, "python") for name in KERNEL)]
+
+LARGE = Superpuzz(13)
+DEAL = LARGE.deal(1)
+"""No algorithm decides it within the limits of these tests."""
+
+
+@pytest.mark.parametrize("nodes", [0, 1, 2, 10, 100])
+@pytest.mark.parametrize(("algorithm", "engine"), RUNS)
+def test_the_node_limit_is_met_exactly_and_again_the_same_way(
+    algorithm: str, engine: str, nodes: int
+) -> None:
+    first, second = (
+        solve(LARGE, DEAL, algorithm=algorithm, engine=engine, limits=Limits(nodes=nodes)) for _ in range(2)
+    )
+    assert first.outcome is Outcome.NODE_LIMIT
+    assert first.expanded == nodes
+    assert first.generated >= nodes - 1
+    assert (first.generated, first.stored, first.lower_bound) == (
+        second.generated,
+        second.stored,
+        second.lower_bound,
+    )
+    assert first.lower_bound is not None
+    assert first.lower_bound > 0
+    assert first.upper_bound is None
+
+
+@pytest.mark.parametrize("options", STORES)
+@pytest.mark.parametrize("algorithm", KERNEL)
+def test_a_large_node_limit_is_met_exactly_too(algorithm: str, options: dict[str, str]) -> None:
+    limits = Limits(nodes=123_457, memory=2**29)
+    result = solve(LARGE, DEAL, algorithm=algorithm, limits=limits, **options)
+    assert (result.outcome, result.expanded) == (Outcome.NODE_LIMIT, 123_457)
+
+
+@pytest.mark.parametrize(("algorithm", "engine"), RUNS)
+def test_no_seconds_mean_no_search(algorithm: str, engine: str) -> None:
+    result = solve(LARGE, DEAL, algorithm=algorithm, engine=engine, limits=Limits(seconds=0))
+    assert (result.outcome, result.expanded) == (Outcome.TIME_LIMIT, 0)
+
+
+@pytest.mark.parametrize(("algorithm", "engine"), RUNS)
+def test_the_time_limit_is_kept(algorithm: str, engine: str) -> None:
+    limits = Limits(seconds=0.05, memory=2**31)
+    result = solve(LARGE, DEAL, algorithm=algorithm, engine=engine, limits=limits)
+    assert result.outcome is Outcome.TIME_LIMIT
+    assert 0.05 <= result.seconds < 1
+    assert result.expanded > 0
+
+
+@pytest.mark.parametrize("symmetry", ["none", "rows"])
+@pytest.mark.parametrize("memory", [0, 1000, 3_000_000])
+@pytest.mark.parametrize("options", STORES)
+@pytest.mark.parametrize("algorithm", KERNEL)
+def test_the_kernel_stops_within_its_memory(
+    algorithm: str, options: dict[str, str], memory: int, symmetry: str
+) -> None:
+    result = solve(
+        LARGE, DEAL, algorithm=algorithm, symmetry=symmetry, limits=Limits(memory=memory), **options
+    )
+    assert result.outcome is Outcome.MEMORY_LIMIT
+    assert result.peak_bytes <= memory
+    # It does not give up long before: a fifth is the slack of growing tables and blocks.
+    assert memory <= 1000 or result.expanded > memory / 36 / 5
+
+
+@pytest.mark.parametrize("algorithm", REGISTRY)
+def test_the_reference_stops_at_its_memory_limit_too(algorithm: str) -> None:
+    result = solve(
+        LARGE, DEAL, algorithm=algorithm, engine="python", limits=Limits(memory=3000, seconds=20, nodes=5000)
+    )
+    assert result.outcome is Outcome.MEMORY_LIMIT
+    assert 0 < result.expanded < 500
+
+
+def test_a_smaller_state_makes_room_for_more() -> None:
+    expanded = [
+        solve(LARGE, DEAL, limits=Limits(memory=4_000_000), **options).expanded
+        for options in ({"states": "fingerprint"}, {})
+    ]
+    assert expanded[0] > 1.5 * expanded[1]

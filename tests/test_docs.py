@@ -1,0 +1,134 @@
+"""Every example in the README and the docs is run: Python in one session a page, shell commands for real.
+
+* A ``python`` block is executed; where it has prompts (``>>>``), what it prints must be what is shown.
+* In a ``console`` block, each command that starts with ``yomikiri`` (or is ``echo $?``) is run, and its
+  output must be what is shown below it; ``...`` stands for anything.
+* Every relative link leads to a file, and the tables of statuses and fields are complete.
+"""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from yomikiri import Deal, Superpuzz, solve
+from yomikiri.cli.exits import MEANINGS
+from yomikiri.cli.record import solve_record, verify_record
+from yomikiri.cli.replay import replay
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+FLAGS = doctest.ELLIPSIS | doctest.REPORT_NDIFF
+
+
+class Block(NamedTuple):
+    language: str
+    text: str
+    line: int
+
+
+def blocks_of(page: Path) -> Iterator[Block]:
+    """The fenced blocks of a page, in order."""
+    text = page.read_text(encoding="utf-8")
+    for match in re.finditer(r"^```(\w+)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE):
+        yield Block(match.group(1), match.group(2), text[: match.start(2)].count("\n"))
+
+
+def pages_with(language: str) -> list[Path]:
+    return [page for page in PAGES if any(block.language == language for block in blocks_of(page))]
+
+
+def name_of(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("page", pages_with("python"), ids=name_of)
+def test_python_examples_do_what_the_page_shows(page: Path, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    session: dict[str, Any] = {"__name__": "__main__"}
+    runner = doctest.DocTestRunner(optionflags=FLAGS)
+    parser = doctest.DocTestParser()
+    report: list[str] = []
+    for block in blocks_of(page):
+        if block.language != "python":
+            continue
+        if ">>>" not in block.text:
+            exec(compile("\n" * block.line + block.text, str(page), "exec"), session)
+            continue
+        # get_doctest copies the names it is given, so they are handed on from block to block.
+        test = parser.get_doctest(block.text, session, name_of(page), str(page), block.line)
+        runner.run(test, out=report.append, clear_globs=False)
+        session = test.globs
+    assert runner.failures == 0, "".join(report)
+
+
+def commands_of(block: Block) -> Iterator[tuple[str, str]]:
+    """The commands of a console block with the output shown for each."""
+    for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+        command, _, shown = part.partition("\n")
+        yield command, shown
+
+
+def is_ours(command: str) -> bool:
+    return command.startswith("yomikiri") or "| yomikiri" in command or command == "echo $?"
+
+
+@pytest.mark.parametrize("page", pages_with("console"), ids=name_of)
+def test_shell_examples_print_what_the_page_shows(page: Path, tmp_path: Path) -> None:
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    env = {"PATH": path, "HOME": str(tmp_path), "LANG": "C.UTF-8", "COLUMNS": "100", "TERM": "dumb"}
+    env |= {name: os.environ[name] for name in ("LD_PRELOAD", "ASAN_OPTIONS") if name in os.environ}
+    checker = doctest.OutputChecker()
+    status = 0
+    for block in blocks_of(page):
+        if block.language != "console":
+            continue
+        for command, shown in commands_of(block):
+            if not is_ours(command):
+                continue
+            done = subprocess.run(
+                ["bash", "-c", f"(exit {status}); {command}"],
+                cwd=tmp_path,
+                env=env,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                encoding="utf-8",
+                check=False,
+            )
+            status = done.returncode
+            printed = "\n".join(line.rstrip() for line in done.stdout.splitlines())
+            wanted = "\n".join(line.rstrip() for line in shown.splitlines())
+            assert checker.check_output(wanted.strip("\n") + "\n", printed.strip("\n") + "\n", FLAGS), (
+                f"{name_of(page)}, line {block.line}: {command}\n--- shown\n{wanted}\n--- printed\n{printed}"
+            )
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CHANGELOG.md"], ids=name_of)
+def test_relative_links_lead_somewhere(page: Path) -> None:
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
+        if not re.match(r"[a-z]+:", target):
+            assert (page.parent / target).exists(), f"{name_of(page)} links to {target}"
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs" / "command-line.md"], ids=name_of)
+def test_the_table_of_exit_statuses_is_the_one_in_force(page: Path) -> None:
+    shown = re.findall(r"^\| (\d+) \| (.*) \|$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert shown == [(str(int(status)), meaning) for status, meaning in MEANINGS.items()]
+
+
+def test_every_json_field_is_explained() -> None:
+    game = Superpuzz(4)
+    deal = Deal(game, game.deal(3), 3)
+    records = [solve_record(deal, solve(game, deal.position), []), verify_record(deal, replay(deal, []))]
+    page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    explained = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", page, re.MULTILINE))))
+    assert {key for record in records for key in record} <= explained

@@ -1,0 +1,230 @@
+"""The rules of the house, as tests: style, types, the direction of imports, and what never gets committed."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from freshness import is_stale
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "yomikiri"
+
+ROOMS = ["games", "spaces", "heuristics", "search", "store", "surveys datasets", "cli web"]
+"""From left to right: a room may import from its left and from itself, never from its right."""
+RANK = {room: rank for rank, together in enumerate(ROOMS) for room in together.split()}
+FOR_EVERYONE = ("errors", "_kernel")
+MAY_USE_ANYTHING = ("cli", "web")
+MAX_LINES = 450
+
+
+# -- style and types -------------------------------------------------------------------------------
+
+
+def run(*command: str) -> None:
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def native_files() -> list[str]:
+    native = ROOT / "native"
+    return [str(path) for path in sorted([*native.rglob("*.hpp"), *native.rglob("*.cpp")])]
+
+
+def test_ruff_finds_nothing() -> None:
+    run(sys.executable, "-m", "ruff", "check", "--quiet", ".")
+
+
+def test_python_is_formatted() -> None:
+    run(sys.executable, "-m", "ruff", "format", "--check", "--quiet", ".")
+
+
+def test_types_are_strict() -> None:
+    run(sys.executable, "-m", "mypy")
+
+
+def test_native_sources_are_formatted() -> None:
+    tool = shutil.which("clang-format", path=str(Path(sys.executable).parent))
+    assert tool, "clang-format is not installed beside Python: run `make test`"
+    run(tool, "--dry-run", "-Werror", *native_files())
+
+
+# -- rooms -----------------------------------------------------------------------------------------
+
+
+def imports_of(source: str, module: str) -> list[str]:
+    """The dotted names that a module's text imports, anywhere in it; ``from a import b`` gives ``a.b``."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            package = node.module or ""
+            if node.level:
+                package = ".".join([*module.split(".")[: -node.level], *([package] if package else [])])
+            found += [f"{package}.{alias.name}" for alias in node.names]
+    return found
+
+
+def wrong_imports(source: str, module: str) -> list[str]:
+    """The imports of a module of yomikiri that point from its room to the right, or to the root."""
+    room = module.split(".")[1]
+    wrong = []
+    for name in imports_of(source, module):
+        parts = name.split(".")
+        if parts[0] != "yomikiri" or room in MAY_USE_ANYTHING:
+            continue
+        target = parts[1] if len(parts) > 1 else ""
+        if target not in FOR_EVERYONE and RANK.get(target, len(ROOMS)) > RANK[room]:
+            wrong.append(name)
+    return wrong
+
+
+def room_modules() -> list[str]:
+    return [
+        str(path.relative_to(SOURCE.parent)) for path in sorted(SOURCE.rglob("*.py")) if path.parent != SOURCE
+    ]
+
+
+@pytest.mark.parametrize("path", room_modules())
+def test_imports_point_to_the_left(path: str) -> None:
+    # The name of a package's __init__ ends in a part of its own, so that relative imports resolve.
+    module = path.removesuffix(".py").replace("/", ".")
+    assert wrong_imports((SOURCE.parent / path).read_text(encoding="utf-8"), module) == []
+
+
+def test_every_package_is_a_room() -> None:
+    packages = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
+    assert packages <= set(RANK)
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("yomikiri.games.bad", "from yomikiri.search import solve"),
+        ("yomikiri.games.bad", "def late():\n    import yomikiri.spaces.space"),
+        ("yomikiri.games.bad", "from ..search.solve import solve"),
+        ("yomikiri.spaces.bad", "from yomikiri import solve"),
+        ("yomikiri.search.bad", "import yomikiri"),
+        ("yomikiri.search.bad", "from yomikiri.cli import main"),
+        ("yomikiri.heuristics.bad", "from yomikiri.elsewhere import thing"),
+    ],
+)
+def test_a_wrong_import_is_found(module: str, source: str) -> None:
+    assert wrong_imports(source, module)
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("yomikiri.search.good", "from yomikiri.games.superpuzz import Superpuzz"),
+        ("yomikiri.search.good", "from yomikiri import _kernel"),
+        (
+            "yomikiri.games.good",
+            "from yomikiri.errors import InputError\nfrom .cards import Card\nimport json",
+        ),
+        ("yomikiri.cli.good", "import yomikiri\nfrom yomikiri import solve"),
+    ],
+)
+def test_a_right_import_is_let_through(module: str, source: str) -> None:
+    assert wrong_imports(source, module) == []
+
+
+# -- what is committed -----------------------------------------------------------------------------
+
+# Written in pieces, so that this file does not contain what it looks for.
+MACHINE_PATHS = [f"/{name}/" for name in ("wo" + "rk", "ro" + "ot")] + ["/ho" + "me/"]
+HOSTS = [
+    name + "." + ending
+    for name, ending in [
+        ("py" + "pi", "org"),
+        ("python" + "hosted", "org"),
+        ("ana" + "conda", "org"),
+        ("npm" + "js", "org"),
+        ("npm" + "js", "com"),
+        ("crates", "i" + "o"),
+        ("ghcr", "i" + "o"),
+        ("quay", "i" + "o"),
+        ("docker", "i" + "o"),
+    ]
+]
+FORBIDDEN = re.compile("|".join(re.escape(text) for text in MACHINE_PATHS + HOSTS))
+
+
+def committed_files() -> list[Path]:
+    """What is, or is about to be, committed; everything there is when this is no Git clone."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        pytest.skip("not a Git clone")
+    paths = [ROOT / name for name in done.stdout.split("\0") if name]
+    return [path for path in paths if path.is_file()]
+
+
+def forbidden_in(text: str) -> list[str]:
+    return FORBIDDEN.findall(text)
+
+
+def test_no_committed_file_names_a_machine_or_a_registry() -> None:
+    found = {}
+    for path in committed_files():
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue  # Not text.
+        if hits := forbidden_in(text):
+            found[str(path.relative_to(ROOT))] = hits
+    assert found == {}
+
+
+def test_a_forbidden_text_is_found() -> None:
+    assert forbidden_in("see /" + "work/notes")
+    assert forbidden_in("from https://" + HOSTS[0] + "/simple")
+    assert forbidden_in("a framework/of homes") == []
+
+
+def test_files_stay_short() -> None:
+    long = {}
+    for path in committed_files():
+        name = path.relative_to(ROOT)
+        if name.parts[0] in ("src", "native", "tests") and path.suffix in (".py", ".pyi", ".hpp", ".cpp"):
+            lines = len(path.read_text(encoding="utf-8").splitlines())
+            if lines > MAX_LINES:
+                long[str(name)] = lines
+    assert long == {}
+
+
+# -- the set-up ------------------------------------------------------------------------------------
+
+
+def test_a_source_newer_than_the_kernel_makes_it_stale(tmp_path: Path) -> None:
+    source, kernel = tmp_path / "a.cpp", tmp_path / "_kernel.so"
+    source.touch()
+    assert is_stale([], [source])
+    kernel.touch()
+    assert not is_stale([kernel], [source])
+    later = kernel.stat().st_mtime + 10
+    os.utime(source, (later, later))
+    assert is_stale([kernel], [source])
+
+
+def test_constraints_pin_every_requirement() -> None:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pinned = [line for line in lines if line and not line.startswith("#")]
+    assert all(re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.]+", line) for line in pinned)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = project["build-system"]["requires"] + project["project"]["dependencies"]
+    for extra in project["project"]["optional-dependencies"].values():
+        wanted += extra
+    names = {_normal(line.split("==")[0]) for line in pinned}
+    assert {_normal(re.split(r"[\[<>=!~ ]", want)[0]) for want in wanted} <= names
+
+
+def _normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
