@@ -66,10 +66,10 @@ class MoveList {
 
 template <class D>
 concept Domain = requires(const D d, typename D::State state, typename D::Moves moves, Child child,
-                          const Code& code, typename D::Move move, Record record) {
+                          const Hash& hash, const Code& code, typename D::Move move, Record record) {
     { d.code_bytes() } -> std::same_as<std::size_t>;  // how much of a Code is used
     { d.priorities() } -> std::same_as<std::size_t>;  // priorities are 0 .. priorities() - 1
-    d.open(code, state);                              // code -> State
+    d.open(hash, code, state);                        // code and its hash -> State
     d.moves(state, moves);                            // in the order of the rules
     d.push_order(moves);                              // rearranged as the algorithm wants them pushed
     d.make_child(state, move, child);                 // fills every field of child

@@ -50,6 +50,11 @@ nb::bytes bytes_of(const Superpuzz& domain, const Code& code) {
     return nb::bytes(reinterpret_cast<const char*>(code.data()), domain.code_bytes());
 }
 
+void open(const Superpuzz& domain, const nb::bytes& bytes, Superpuzz::State& state) {
+    Code code = code_of(domain, bytes);
+    domain.open(domain.hash(code), code, state);
+}
+
 Superpuzz::Order order_of(const std::string& order) {
     if (order == "breadth-first") return Superpuzz::Order::kAsListed;
     if (order == "depth-first-aces-last") return Superpuzz::Order::kAcesLast;
@@ -148,7 +153,7 @@ NB_MODULE(_kernel, m) {
              [](const Superpuzz& d, const nb::bytes& bytes) {
                  Superpuzz::State state;
                  Superpuzz::Moves moves;
-                 d.open(code_of(d, bytes), state);
+                 open(d, bytes, state);
                  d.moves(state, moves);
                  std::vector<MoveTuple> listed;
                  for (Superpuzz::Move move : moves) listed.emplace_back(move.card, move.source, move.target);
@@ -160,7 +165,7 @@ NB_MODULE(_kernel, m) {
                  Superpuzz::Moves moves;
                  Child child{};
                  nb::list found;
-                 d.open(code_of(d, bytes), state);
+                 open(d, bytes, state);
                  d.moves(state, moves);
                  for (Superpuzz::Move move : moves) {
                      d.make_child(state, move, child);

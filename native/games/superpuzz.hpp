@@ -87,17 +87,13 @@ class Superpuzz {
         return true;
     }
 
-    void open(const Code& code, State& s) const {
+    void open(const Hash& hash_of_code, const Code& code, State& s) const {
         s.code = code;
+        s.hash = hash_of_code;
         unpack_fields(code, cards_, s.where.data());
         s.cells.fill(kHole);
-        Hash h;
-        for (unsigned card = 0; card < static_cast<unsigned>(cards_); ++card) {
-            unsigned cell = s.where[card];
-            s.cells[cell] = static_cast<std::uint8_t>(card);
-            h = h ^ constant(card, cell);
-        }
-        s.hash = h;
+        for (unsigned card = 0; card < static_cast<unsigned>(cards_); ++card)
+            s.cells[s.where[card]] = static_cast<std::uint8_t>(card);
         std::uint64_t holes = equal_bytes(s.cells.data(), kHole) & all_cells_;
         s.first_holes = std::popcount(holes & first_cells_);
         for (std::uint8_t& hole : s.holes) {
@@ -162,7 +158,7 @@ class Superpuzz {
 
     void make_root(const Code& code, Child& child) const {
         State s;
-        open(code, s);
+        open(hash(code), code, s);
         child.code = code;
         child.hash = s.hash;
         child.record = kRootRecord;

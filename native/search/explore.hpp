@@ -65,6 +65,7 @@ Answer explore(const D& domain, const Code& start, Store& store, MemoryBudget& b
     std::size_t first = 0, opened = 0;
     typename D::State state{};
     typename D::Moves moves;
+    Hash hash;
     Code code{};
     while (open.size() + opened > 0) {
         counts.open = open.size() + opened;
@@ -72,8 +73,8 @@ Answer explore(const D& domain, const Code& start, Store& store, MemoryBudget& b
         if (std::optional<Outcome> stop = control.check(counts)) return finish(*stop);
         for (; opened < Open::kLookahead && open.size() > 0; ++opened) {
             Opened& next = ring[(first + opened) % Open::kLookahead];
-            open.pop(code);
-            domain.open(code, state);
+            open.pop(hash, code);
+            domain.open(hash, code, state);
             domain.moves(state, moves);
             domain.push_order(moves);
             next.count = moves.size();

@@ -1,7 +1,8 @@
-// Open lists: codes that wait to be expanded, in blocks taken from the memory budget one at a time.
+// Open lists: positions that wait to be expanded, in blocks taken from the memory budget one at a time.
 //
-// A block holds a few thousand codes back to back.  Nothing is ever moved or doubled; an emptied block goes
-// to a small reserve and then back to the budget.
+// An entry is a hash and a code: making the hash again costs more time than keeping it costs memory (16 bytes
+// for the few positions that wait).  A block holds a few thousand entries back to back.  Nothing is ever
+// moved or doubled; an emptied block goes to a small reserve and then back to the budget.
 #pragma once
 
 #include <deque>
@@ -12,12 +13,13 @@
 
 namespace yomikiri {
 
-// A sequence of codes that grows at its end and shrinks at either end.
-class CodeBlocks {
+// A sequence of entries that grows at its end and shrinks at either end.
+class EntryBlocks {
   public:
-    CodeBlocks(MemoryBudget& budget, std::size_t code_bytes) : budget_(&budget), bytes_(code_bytes) {}
+    EntryBlocks(MemoryBudget& budget, std::size_t code_bytes)
+        : budget_(&budget), bytes_(sizeof(Hash) + code_bytes) {}
 
-    bool push(const Code& code) {
+    bool push(const Child& child) {
         std::size_t in_last = end_ % kBlock;
         if (end_ == blocks_.size() * kBlock) {
             Region block = spare_ ? std::move(spare_) : Region(*budget_, kBlock * bytes_ + kMaxCode);
@@ -26,17 +28,19 @@ class CodeBlocks {
         }
         // Always a whole Code: a copy of fixed size is a few instructions, and what it writes too much the
         // next push overwrites (blocks have room at their end).
-        std::memcpy(blocks_.back().data() + in_last * bytes_, code.data(), kMaxCode);
+        std::byte* at = blocks_.back().data() + in_last * bytes_;
+        std::memcpy(at, &child.hash, sizeof(Hash));
+        std::memcpy(at + sizeof(Hash), child.code.data(), kMaxCode);
         ++end_;
         return true;
     }
-    void pop_back(Code& code) {
+    void pop_back(Hash& hash, Code& code) {
         --end_;
-        read(end_, code);
+        read(end_, hash, code);
         if (end_ % kBlock == 0) drop_back();
     }
-    void pop_front(Code& code) {
-        read(begin_, code);
+    void pop_front(Hash& hash, Code& code) {
+        read(begin_, hash, code);
         if (++begin_ == kBlock) {
             spare_ = std::move(blocks_.front());
             blocks_.pop_front();
@@ -50,8 +54,10 @@ class CodeBlocks {
   private:
     static constexpr std::size_t kBlock = 2048;
 
-    void read(std::size_t i, Code& code) const {
-        std::memcpy(code.data(), blocks_[i / kBlock].data() + i % kBlock * bytes_, kMaxCode);
+    void read(std::size_t i, Hash& hash, Code& code) const {
+        const std::byte* at = blocks_[i / kBlock].data() + i % kBlock * bytes_;
+        std::memcpy(&hash, at, sizeof(Hash));
+        std::memcpy(code.data(), at + sizeof(Hash), kMaxCode);
     }
     void drop_back() {
         spare_ = std::move(blocks_.back());
@@ -66,36 +72,36 @@ class CodeBlocks {
 };
 
 template <class L>
-concept OpenList = requires(L list, const L const_list, const Child& child, Code& code) {
+concept OpenList = requires(L list, const L const_list, const Child& child, Hash& hash, Code& code) {
     { list.push(child) } -> std::same_as<bool>;
-    list.pop(code);
+    list.pop(hash, code);
     { const_list.size() } -> std::same_as<std::size_t>;
 };
 
 class Queue {
   public:
-    Queue(MemoryBudget& budget, std::size_t code_bytes, std::size_t) : codes_(budget, code_bytes) {}
-    bool push(const Child& child) { return codes_.push(child.code); }
-    void pop(Code& code) { codes_.pop_front(code); }
-    std::size_t size() const { return codes_.size(); }
+    Queue(MemoryBudget& budget, std::size_t code_bytes, std::size_t) : entries_(budget, code_bytes) {}
+    bool push(const Child& child) { return entries_.push(child); }
+    void pop(Hash& hash, Code& code) { entries_.pop_front(hash, code); }
+    std::size_t size() const { return entries_.size(); }
     static constexpr bool kLayered = true;
-    static constexpr std::size_t kLookahead = 8;
+    static constexpr std::size_t kLookahead = 4;
 
   private:
-    CodeBlocks codes_;
+    EntryBlocks entries_;
 };
 
 class Stack {
   public:
-    Stack(MemoryBudget& budget, std::size_t code_bytes, std::size_t) : codes_(budget, code_bytes) {}
-    bool push(const Child& child) { return codes_.push(child.code); }
-    void pop(Code& code) { codes_.pop_back(code); }
-    std::size_t size() const { return codes_.size(); }
+    Stack(MemoryBudget& budget, std::size_t code_bytes, std::size_t) : entries_(budget, code_bytes) {}
+    bool push(const Child& child) { return entries_.push(child); }
+    void pop(Hash& hash, Code& code) { entries_.pop_back(hash, code); }
+    std::size_t size() const { return entries_.size(); }
     static constexpr bool kLayered = false;
     static constexpr std::size_t kLookahead = 1;
 
   private:
-    CodeBlocks codes_;
+    EntryBlocks entries_;
 };
 
 // The highest priority first; last in, first out within one priority.
@@ -105,14 +111,14 @@ class PriorityStacks {
         for (std::size_t i = 0; i < priorities; ++i) stacks_.emplace_back(budget, code_bytes);
     }
     bool push(const Child& child) {
-        if (!stacks_[child.priority].push(child.code)) return false;
+        if (!stacks_[child.priority].push(child)) return false;
         if (child.priority > highest_) highest_ = child.priority;
         ++size_;
         return true;
     }
-    void pop(Code& code) {
+    void pop(Hash& hash, Code& code) {
         while (stacks_[highest_].size() == 0) --highest_;
-        stacks_[highest_].pop_back(code);
+        stacks_[highest_].pop_back(hash, code);
         --size_;
     }
     std::size_t size() const { return size_; }
@@ -120,7 +126,7 @@ class PriorityStacks {
     static constexpr std::size_t kLookahead = 1;
 
   private:
-    std::vector<CodeBlocks> stacks_;
+    std::vector<EntryBlocks> stacks_;
     std::size_t highest_ = 0, size_ = 0;
 };
 

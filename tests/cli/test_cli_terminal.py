@@ -63,6 +63,7 @@ def test_ctrl_c_ends_a_search_with_its_counts_so_far(engine: str) -> None:
     terminal = OnTerminal(*LONG, "--json", "--engine", engine)
     try:
         terminal.wait_for(b"expanded")
+        time.sleep(0.5)  # The first report comes before the first expansion.
         terminal.process.send_signal(signal.SIGINT)
         sent = time.monotonic()
         status, out = terminal.finish()
