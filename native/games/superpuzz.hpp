@@ -148,12 +148,9 @@ class Superpuzz {
         child.priority = priority(aces, holes);
         child.code = s.code;
         set_field(child.code, m.card, m.target);
-        if (rows_alike_) {
-            make_canonical(child, m);
-        } else {
-            child.hash = s.hash ^ constant(m.card, m.source) ^ constant(m.card, m.target);
-            child.record = record(m.source, m.target);
-        }
+        child.hash = s.hash ^ constant(m.card, m.source) ^ constant(m.card, m.target);
+        child.record = record(m.source, m.target);
+        if (rows_alike_) make_canonical(child, m);
     }
 
     void make_root(const Code& code, Child& child) const {
@@ -258,6 +255,8 @@ class Superpuzz {
     }
     void make_canonical(Child& child, Move m) const {
         std::array<std::uint8_t, kRows> new_row = row_order(child.code);
+        // The parent's rows were in order, and most moves leave them so.
+        if (new_row == std::array<std::uint8_t, kRows>{0, 1, 2, 3}) return;
         child.code = canonical(child.code);
         child.hash = hash(child.code);
         child.record = record(moved(new_row, m.source), moved(new_row, m.target));
