@@ -18,7 +18,7 @@ SAN_FLAGS := --config-settings=build-dir=build/sanitize --config-settings=cmake.
 .PHONY: demo test install slow sanitize lint format docs bench survey images clean
 
 demo: $(VENV)/.base
-	$(BIN)/yomikiri solve superpuzz 4 --size 9 --steps
+	$(BIN)/yomikiri solve superpuzz 12 --steps
 
 test: $(VENV)/.test
 	$(BIN)/pytest -n $(JOBS)

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.text import Text
 
 IMAGES = Path(__file__).with_name("images")
-PICTURES = {"solved.svg": ["solve", "superpuzz", "3"]}
+PICTURES = {"solved.svg": ["solve", "superpuzz", "2", "--shortest"]}
 WIDTH = 100
 
 

@@ -3,6 +3,7 @@
 // SSE2 is part of every x86-64; other machines take the plain loops, which say the same.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -12,6 +13,9 @@
 #endif
 
 namespace yomikiri {
+
+// Codes are read as little-endian words, as the Python side writes them.
+static_assert(std::endian::native == std::endian::little);
 
 // Bit i is set where bytes[i] == value, for 64 bytes at a multiple of 16.
 inline std::uint64_t equal_bytes(const std::uint8_t* bytes, std::uint8_t value) {
@@ -48,6 +52,20 @@ inline std::uint64_t follows_left(const std::uint8_t* bytes) {
     return mask & ~std::uint64_t{1};
 }
 
+// Bit i is set where bytes[i] == first + i, for 16 bytes at a multiple of 16.
+inline std::uint16_t ascending_bytes(const std::uint8_t* bytes, unsigned first) {
+#if defined(__SSE2__)
+    const __m128i steps = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    __m128i wanted = _mm_add_epi8(_mm_set1_epi8(static_cast<char>(first)), steps);
+    __m128i found = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+    return static_cast<std::uint16_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(found, wanted)));
+#else
+    unsigned mask = 0;
+    for (unsigned i = 0; i < 16; ++i) mask |= static_cast<unsigned>(bytes[i] == first + i) << i;
+    return static_cast<std::uint16_t>(mask);
+#endif
+}
+
 // memcmp() == 0 and memcpy() for the lengths of codes, inline: a call costs more than the work.
 inline bool same_bytes(const void* a, const void* b, std::size_t n) {
     const char *x = static_cast<const char*>(a), *y = static_cast<const char*>(b);
@@ -79,6 +97,22 @@ inline std::uint64_t spread_fields(std::uint64_t x) {
     x = (x & 0xFFFFFF) | (x & 0xFFFFFF000000) << 8;
     x = (x & 0x00000FFF00000FFF) | (x & 0x00FFF00000FFF000) << 4;
     return (x & 0x003F003F003F003F) | (x & 0x0FC00FC00FC00FC0) << 2;
+}
+
+// Field i of 6 bits, read and written in place; a code has a byte of room behind its last field.
+template <class Code>
+unsigned field(const Code& code, int i) {
+    std::size_t first = static_cast<std::size_t>(i) * 6, byte = first / 8;
+    unsigned two = code[byte] | static_cast<unsigned>(code[byte + 1]) << 8;
+    return two >> (first % 8) & 63;
+}
+template <class Code>
+void set_field(Code& code, int i, unsigned value) {
+    std::size_t first = static_cast<std::size_t>(i) * 6, byte = first / 8;
+    unsigned two = code[byte] | static_cast<unsigned>(code[byte + 1]) << 8;
+    two = (two & ~(63u << (first % 8))) | value << (first % 8);
+    code[byte] = static_cast<std::uint8_t>(two);
+    code[byte + 1] = static_cast<std::uint8_t>(two >> 8);
 }
 
 // `count` fields of 6 bits (a multiple of 4) as bytes.

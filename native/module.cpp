@@ -1,54 +1,23 @@
 // The Python module: a thin layer that checks arguments, releases the GIL and translates.  No logic.
-#include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <new>
 #include <string>
 
+#include "bindings.hpp"
 #include "games/superpuzz.hpp"
 #include "search/explore.hpp"
 #include "stores/hash_store.hpp"
 #include "stores/patricia_store.hpp"
 
-namespace nb = nanobind;
 using namespace yomikiri;
+namespace nb = nanobind;
 
 namespace {
 
 using MoveTuple = std::tuple<int, int, int>;
-
-const char* name(Outcome outcome) {
-    switch (outcome) {
-        case Outcome::kSolved:
-            return "solved";
-        case Outcome::kUnsolvable:
-            return "unsolvable";
-        case Outcome::kNodeLimit:
-            return "node_limit";
-        case Outcome::kTimeLimit:
-            return "time_limit";
-        case Outcome::kMemoryLimit:
-            return "memory_limit";
-        case Outcome::kCancelled:
-            return "cancelled";
-    }
-    return "";
-}
-
-Code code_of(const Superpuzz& domain, const nb::bytes& bytes) {
-    Code code{};
-    if (bytes.size() != domain.code_bytes()) throw nb::value_error("a code of the wrong length");
-    std::memcpy(code.data(), bytes.c_str(), bytes.size());
-    if (!domain.is_code(code)) throw nb::value_error("not the code of a position");
-    return code;
-}
-
-nb::bytes bytes_of(const Superpuzz& domain, const Code& code) {
-    return nb::bytes(reinterpret_cast<const char*>(code.data()), domain.code_bytes());
-}
 
 void open(const Superpuzz& domain, const nb::bytes& bytes, Superpuzz::State& state) {
     Code code = code_of(domain, bytes);
@@ -68,17 +37,8 @@ template <class Open, class Store>
 Answer run(const Superpuzz& domain, const Code& start, const Limits& limits, const Watch& watch) {
     Control control(limits, watch);
     MemoryBudget budget(limits.memory);
-    try {
-        Store store(budget, domain.code_bytes());
-        return explore<Open>(domain, start, store, budget, control);
-    } catch (const std::bad_alloc&) {
-        // Small bookkeeping outside the budget failed: the machine itself is out of memory.
-        Answer answer;
-        answer.outcome = Outcome::kMemoryLimit;
-        answer.peak_bytes = budget.peak();
-        answer.seconds = control.seconds();
-        return answer;
-    }
+    Store store(budget, domain.code_bytes());
+    return explore<Open>(domain, start, store, budget, control);
 }
 
 template <class Store>
@@ -95,11 +55,6 @@ Answer run_order(const Superpuzz& domain, Superpuzz::Order order, const Code& st
     }
 }
 
-struct PyAnswer {
-    Answer answer;
-    nb::list path;
-};
-
 PyAnswer explore_superpuzz(const Superpuzz& domain, const nb::bytes& start, const std::string& order_name,
                            const std::string& store, std::optional<std::uint64_t> nodes,
                            std::optional<double> seconds, std::uint64_t memory, const nb::object& watch) {
@@ -108,13 +63,7 @@ PyAnswer explore_superpuzz(const Superpuzz& domain, const nb::bytes& start, cons
     Superpuzz ordered = domain;
     ordered.set_order(order);
     Limits limits{nodes, seconds, memory};
-    Watch call = [&watch](const Counts& c, double elapsed) {
-        nb::gil_scoped_acquire gil;
-        // Ctrl-C, or an exception of the callback, ends the search and reaches the caller.
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        return nb::cast<bool>(
-            watch(c.expanded, c.generated, c.stored, c.open, c.bytes, elapsed, c.lower_bound));
-    };
+    Watch call = watch_of(watch);
     PyAnswer result;
     {
         nb::gil_scoped_release release;
@@ -137,7 +86,9 @@ NB_MODULE(_kernel, m) {
     m.doc() = "The native kernel of yomikiri; use yomikiri.solve().";
 
     nb::class_<PyAnswer>(m, "Answer")
-        .def_prop_ro("outcome", [](const PyAnswer& a) { return name(a.answer.outcome); })
+        .def_prop_ro(
+            "outcome",
+            [](const PyAnswer& a) { return a.outcome != nullptr ? a.outcome : name(a.answer.outcome); })
         .def_prop_ro("path", [](const PyAnswer& a) { return a.path; })
         .def_prop_ro("expanded", [](const PyAnswer& a) { return a.answer.counts.expanded; })
         .def_prop_ro("generated", [](const PyAnswer& a) { return a.answer.counts.generated; })
@@ -187,4 +138,7 @@ NB_MODULE(_kernel, m) {
         .def("explore", &explore_superpuzz, nb::arg("start"), nb::kw_only(), nb::arg("order"),
              nb::arg("store"), nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("memory"),
              nb::arg("watch"));
+
+    bind_decide(m);
+    bind_shortest(m);
 }

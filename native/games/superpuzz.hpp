@@ -1,4 +1,4 @@
-// Superpuzz: the fast twin of src/yomikiri/games/superpuzz.py and spaces/superpuzz.py.
+// Superpuzz and Gaps: the fast twin of src/yomikiri/games/rows.py and spaces/superpuzz.py.
 //
 // Same names, same move order, same code: for each card in deck order (H A.., D, S, C) its cell number in
 // 6 bits, least significant first.  A move changes six bits of the code and two terms of the hash, so a
@@ -20,7 +20,7 @@ namespace yomikiri {
 class Superpuzz {
   public:
     static constexpr int kRows = 4;
-    static constexpr int kMaxColumns = 13;
+    static constexpr int kMaxColumns = 14;
     static constexpr int kMaxCards = kRows * (kMaxColumns - 1);
     static constexpr int kMaxCells = kRows * kMaxColumns;
     static constexpr std::uint8_t kHole = 0xFF;
@@ -47,8 +47,7 @@ class Superpuzz {
     enum class Order { kAsListed, kAcesLast, kAcesFirst, kPriority1, kPriority2 };
 
     Superpuzz(int columns, bool rows_alike) : columns_(columns), rows_alike_(rows_alike) {
-        if (columns < 2 || columns > kMaxColumns)
-            throw std::invalid_argument("superpuzz has 2 to 13 columns");
+        if (columns < 2 || columns > kMaxColumns) throw std::invalid_argument("2 to 14 columns");
         ranks_ = columns - 1;
         cards_ = kRows * ranks_;
         cells_ = kRows * columns;
@@ -181,6 +180,7 @@ class Superpuzz {
     // Rows in the order of the first card, in deck order, that each of them holds.
     Code canonical(const Code& code) const {
         std::array<std::uint8_t, kRows> new_row = row_order(code);
+        if (new_row == std::array<std::uint8_t, kRows>{0, 1, 2, 3}) return code;
         Code result{};
         for (int card = 0; card < cards_; ++card) set_field(result, card, moved(new_row, field(code, card)));
         return result;
@@ -200,19 +200,6 @@ class Superpuzz {
     }
     static Record record(unsigned source, unsigned target) {
         return static_cast<Record>(source << 6 | target);
-    }
-
-    static unsigned field(const Code& code, int card) {
-        std::size_t bit = static_cast<std::size_t>(card) * 6, byte = bit / 8;
-        unsigned two = code[byte] | static_cast<unsigned>(code[byte + 1]) << 8;
-        return two >> (bit % 8) & 63;
-    }
-    static void set_field(Code& code, int card, unsigned cell) {
-        std::size_t bit = static_cast<std::size_t>(card) * 6, byte = bit / 8;
-        unsigned two = code[byte] | static_cast<unsigned>(code[byte + 1]) << 8;
-        two = (two & ~(63u << (bit % 8))) | cell << (bit % 8);
-        code[byte] = static_cast<std::uint8_t>(two);
-        code[byte + 1] = static_cast<std::uint8_t>(two >> 8);
     }
 
     // The three corrections to State::ordered that a move brings (the moved card itself ends in order).

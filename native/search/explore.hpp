@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <new>
 
 #include "search/control.hpp"
 #include "stores/open_list.hpp"
@@ -43,71 +44,79 @@ Answer explore(const D& domain, const Code& start, Store& store, MemoryBudget& b
         return answer;
     };
 
-    Open open(budget, domain.code_bytes(), domain.priorities());
-    Child child{};
-    domain.make_root(start, child);
-    if (store.insert(store.locate(child), child) == Insert::kFull) return finish(Outcome::kMemoryLimit);
-    counts.stored = 1;
-    if (child.goal) return finish(Outcome::kSolved);
-    if (!open.push(child)) return finish(Outcome::kMemoryLimit);
-    std::uint64_t layer_left = 1;  // positions of the current depth not yet expanded, in layered order
-    if constexpr (Open::kLayered) counts.lower_bound = 1;
+    auto search = [&]() -> Outcome {
+        Open open(budget, domain.code_bytes(), domain.priorities());
+        Child child{};
+        domain.make_root(start, child);
+        if (store.insert(store.locate(child), child) == Insert::kFull) return Outcome::kMemoryLimit;
+        counts.stored = 1;
+        if (child.goal) return Outcome::kSolved;
+        if (!open.push(child)) return Outcome::kMemoryLimit;
+        std::uint64_t layer_left = 1;  // positions of the current depth not yet expanded, in layered order
+        if constexpr (Open::kLayered) counts.lower_bound = 1;
 
-    // Positions are opened, and the places of their children prefetched, up to kLookahead positions before
-    // the children are inserted.  In first-in-first-out order this changes nothing but the waiting for
-    // memory; in other orders the next position is known only when the last one is done.
-    struct Opened {
-        std::size_t count;
-        std::array<Child, D::Moves::capacity()> children;
-        std::array<typename Store::Place, D::Moves::capacity()> places;
+        // Positions are opened, and the places of their children prefetched, up to kLookahead positions
+        // before the children are inserted.  In first-in-first-out order this changes nothing but the waiting
+        // for memory; in other orders the next position is known only when the last one is done.
+        struct Opened {
+            std::size_t count;
+            std::array<Child, D::Moves::capacity()> children;
+            std::array<typename Store::Place, D::Moves::capacity()> places;
+        };
+        std::vector<Opened> ring(Open::kLookahead);
+        std::size_t first = 0, opened = 0;
+        typename D::State state{};
+        typename D::Moves moves;
+        Hash hash;
+        Code code{};
+        while (open.size() + opened > 0) {
+            counts.open = open.size() + opened;
+            counts.bytes = budget.used();
+            if (std::optional<Outcome> stop = control.check(counts)) return *stop;
+            for (; opened < Open::kLookahead && open.size() > 0; ++opened) {
+                Opened& next = ring[(first + opened) % Open::kLookahead];
+                open.pop(hash, code);
+                domain.open(hash, code, state);
+                domain.moves(state, moves);
+                domain.push_order(moves);
+                next.count = moves.size();
+                for (std::size_t i = 0; i < moves.size(); ++i) {
+                    domain.make_child(state, moves[i], next.children[i]);
+                    next.places[i] = store.locate(next.children[i]);
+                    store.prefetch(next.places[i]);
+                }
+            }
+            Opened& now = ring[first];
+            first = (first + 1) % Open::kLookahead;
+            --opened;
+            ++counts.expanded;
+            for (std::size_t i = 0; i < now.count; ++i) {
+                ++counts.generated;
+                Insert inserted = store.insert(now.places[i], now.children[i]);
+                if (inserted == Insert::kKnown) continue;
+                if (inserted == Insert::kFull) return Outcome::kMemoryLimit;
+                ++counts.stored;
+                if (now.children[i].goal) {
+                    answer.path = unroll(domain, store, now.children[i].code);
+                    return Outcome::kSolved;
+                }
+                if (!open.push(now.children[i])) return Outcome::kMemoryLimit;
+            }
+            if constexpr (Open::kLayered) {
+                if (--layer_left == 0) {
+                    layer_left = open.size() + opened;
+                    ++counts.lower_bound;
+                }
+            }
+        }
+        return Outcome::kUnsolvable;
     };
-    std::vector<Opened> ring(Open::kLookahead);
-    std::size_t first = 0, opened = 0;
-    typename D::State state{};
-    typename D::Moves moves;
-    Hash hash;
-    Code code{};
-    while (open.size() + opened > 0) {
-        counts.open = open.size() + opened;
-        counts.bytes = budget.used();
-        if (std::optional<Outcome> stop = control.check(counts)) return finish(*stop);
-        for (; opened < Open::kLookahead && open.size() > 0; ++opened) {
-            Opened& next = ring[(first + opened) % Open::kLookahead];
-            open.pop(hash, code);
-            domain.open(hash, code, state);
-            domain.moves(state, moves);
-            domain.push_order(moves);
-            next.count = moves.size();
-            for (std::size_t i = 0; i < moves.size(); ++i) {
-                domain.make_child(state, moves[i], next.children[i]);
-                next.places[i] = store.locate(next.children[i]);
-                store.prefetch(next.places[i]);
-            }
-        }
-        Opened& now = ring[first];
-        first = (first + 1) % Open::kLookahead;
-        --opened;
-        ++counts.expanded;
-        for (std::size_t i = 0; i < now.count; ++i) {
-            ++counts.generated;
-            Insert inserted = store.insert(now.places[i], now.children[i]);
-            if (inserted == Insert::kKnown) continue;
-            if (inserted == Insert::kFull) return finish(Outcome::kMemoryLimit);
-            ++counts.stored;
-            if (now.children[i].goal) {
-                answer.path = unroll(domain, store, now.children[i].code);
-                return finish(Outcome::kSolved);
-            }
-            if (!open.push(now.children[i])) return finish(Outcome::kMemoryLimit);
-        }
-        if constexpr (Open::kLayered) {
-            if (--layer_left == 0) {
-                layer_left = open.size() + opened;
-                ++counts.lower_bound;
-            }
-        }
+    try {
+        return finish(search());
+    } catch (const std::bad_alloc&) {
+        // Small bookkeeping outside the budget failed: the machine itself is out of memory.
+        return finish(Outcome::kMemoryLimit);
     }
-    return finish(Outcome::kUnsolvable);
 }
 
 }  // namespace yomikiri

@@ -138,6 +138,7 @@ class HashStore {
 
     void prefetch(Place place) const {
         const Shard& shard = shards_[place.shard];
+        if (shard.capacity == 0) return;
         const std::byte* at = shard.region.data() + index(shard, place.home) * slots_.stride();
         __builtin_prefetch(at);
         // Slots of 16 bytes rarely need the next line, and a second prefetch for each child fills the queue
@@ -147,8 +148,7 @@ class HashStore {
 
     Insert insert(Place place, const Child& child) {
         Shard& shard = shards_[place.shard];
-        if (shard.used * 20 >= shard.capacity * 17 && !grow(shard) && shard.used + 1 >= shard.capacity)
-            return Insert::kFull;
+        if (shard.used >= shard.threshold && !make_room(shard)) return Insert::kFull;
         std::byte* at = probe(shard, place.home, child.hash, child.code);
         if (!slots_.is_empty(at)) return Insert::kKnown;
         slots_.write(at, child.hash, child.code, child.record);
@@ -176,7 +176,21 @@ class HashStore {
         Region region;
         std::size_t capacity = 0;  // slots
         std::size_t used = 0;
+        std::size_t threshold = 0;  // how many may be used before the shard must grow, or is full
+        bool stuck = false;         // the budget refused to let it grow
     };
+
+    // Past this load probes become long: a search would crawl to its memory limit instead of reaching it.
+    static std::size_t fullest(std::size_t capacity) { return capacity * 19 / 20; }
+    static std::size_t comfortable(std::size_t capacity) { return capacity * 17 / 20; }
+
+    // Growth if the budget allows it; if not, what room there is up to the fullest load.
+    bool make_room(Shard& shard) {
+        if (!shard.stuck && grow(shard)) return true;
+        shard.stuck = true;
+        shard.threshold = fullest(shard.capacity);
+        return shard.used < shard.threshold;
+    }
 
     static std::size_t index(const Shard& shard, std::uint32_t home) {
         return static_cast<std::size_t>((static_cast<std::uint64_t>(home) * shard.capacity) >> 32);
@@ -204,6 +218,7 @@ class HashStore {
         if (!larger.region) return false;
         larger.capacity = capacity;
         larger.used = shard.used;
+        larger.threshold = comfortable(capacity);
         std::size_t stride = slots_.stride();
         for (std::size_t i = 0; i < shard.capacity; ++i) {
             const std::byte* from = shard.region.data() + i * stride;

@@ -6,12 +6,12 @@
 #pragma once
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <limits>
 #include <utility>
 
 namespace yomikiri {
@@ -73,7 +73,6 @@ class Region {
 
   private:
     static constexpr std::size_t kMapped = std::size_t{1} << 21;
-    static constexpr std::size_t kPage = 4096;
 
     // Aligned to huge pages, by mapping one more than is needed and giving the ends back.
     static std::byte* map(std::size_t bytes) {
@@ -82,7 +81,8 @@ class Region {
         std::byte* whole = static_cast<std::byte*>(p);
         std::size_t before = (kMapped - reinterpret_cast<std::uintptr_t>(p) % kMapped) % kMapped;
         std::byte* start = whole + before;
-        std::size_t used = (bytes + kPage - 1) / kPage * kPage;
+        const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+        std::size_t used = (bytes + page - 1) / page * page;
         if (before > 0) munmap(whole, before);
         if (kMapped - before > used - bytes) munmap(start + used, kMapped - before - (used - bytes));
 #ifdef MADV_HUGEPAGE

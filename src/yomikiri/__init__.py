@@ -9,8 +9,21 @@ from yomikiri.errors import (
     NotationError,
     YomikiriError,
 )
-from yomikiri.games import Card, Deal, Game, Superpuzz, game, open_deal
-from yomikiri.search import Cancel, Limits, Outcome, Progress, Proof, Result, algorithms, certify, solve
+from yomikiri.games import Card, Deal, Game, Gaps, Layout, Superpuzz, game, open_deal
+from yomikiri.search import (
+    ArrangementsResult,
+    Cancel,
+    Limits,
+    Outcome,
+    Progress,
+    Proof,
+    Result,
+    algorithms,
+    certify,
+    shorten,
+    solve,
+    solve_arrangements,
+)
 
 if TYPE_CHECKING:
     __version__: str
@@ -26,13 +39,16 @@ def __getattr__(name: str) -> str:
 
 
 __all__ = [
+    "ArrangementsResult",
     "Cancel",
     "Card",
     "CertificationError",
     "Deal",
     "Game",
+    "Gaps",
     "IllegalMove",
     "InputError",
+    "Layout",
     "Limits",
     "NotationError",
     "Outcome",
@@ -46,5 +62,7 @@ __all__ = [
     "certify",
     "game",
     "open_deal",
+    "shorten",
     "solve",
+    "solve_arrangements",
 ]

@@ -19,7 +19,9 @@ def test_version_is_the_library_s(run: Runner) -> None:
     assert (answer.status, answer.out, answer.err) == (0, f"yomikiri {__version__}\n", "")
 
 
-@pytest.mark.parametrize("command", [(), ("solve",), ("deal",), ("verify",), ("games",), ("algorithms",)])
+@pytest.mark.parametrize(
+    "command", [(), ("solve",), ("deal",), ("verify",), ("analyse",), ("games",), ("algorithms",)]
+)
 def test_every_command_has_help(run: Runner, command: tuple[str, ...]) -> None:
     answer = run(*command, "--help")
     assert answer.status == 0
@@ -76,7 +78,7 @@ def test_solve_shows_board_moves_and_summary(run: Runner) -> None:
         "rate",
         "time",
         "memory",
-        "exact",
+        "fingerprints",
     ):
         assert word in answer.out
 

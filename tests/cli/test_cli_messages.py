@@ -9,7 +9,7 @@ COUNT = "expected a whole number such as 1000000 or 1e6"
 TIME = "expected seconds as a decimal number such as 2.5"
 MEMORY = "expected bytes or a form like 512MiB or 4GiB"
 CARD = "expected a suit H, D, S or C and a rank A234567890JQK"
-COMMANDS = "solve, deal, verify, games, algorithms"
+COMMANDS = "solve, deal, verify, analyse, games, algorithms"
 
 USAGE = [
     ((), f"missing command: expected one of {COMMANDS}, or --help"),
@@ -30,8 +30,8 @@ USAGE = [
 ]
 
 VALUES = [
-    (("solve", "chess"), "unknown game 'chess': expected one of superpuzz"),
-    (("algorithms", "Superpuzz"), "unknown game 'Superpuzz': expected one of superpuzz"),
+    (("solve", "chess"), "unknown game 'chess': expected one of gaps, superpuzz"),
+    (("algorithms", "Superpuzz"), "unknown game 'Superpuzz': expected one of gaps, superpuzz"),
     (
         ("solve", "superpuzz", "-5"),
         f"'-5' is neither an option nor a deal number: deals are 1 to {MAX_DEAL}",
@@ -198,7 +198,7 @@ def test_standard_input_is_read_once(run: Runner) -> None:
     ("moves", "message"),
     [
         (b"\xff", "byte 1 of the moves is not UTF-8 text"),
-        (b"x" * 70_000, "the moves are longer than 65536 bytes: no solution is"),
+        (b"x" * 2**25, "the moves are longer than 16777216 bytes"),
     ],
 )
 def test_moves_on_standard_input_are_checked(run: Runner, moves: bytes, message: str) -> None:

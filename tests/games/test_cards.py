@@ -3,7 +3,8 @@
 import pytest
 
 from yomikiri import Card, NotationError
-from yomikiri.games.cards import RANKS, SUITS, deck, parse_card, shown
+from yomikiri.errors import shown
+from yomikiri.games.cards import RANKS, SUITS, deck, parse_card
 
 
 def test_every_card_reads_back_from_its_name() -> None:

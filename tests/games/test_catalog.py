@@ -33,10 +33,10 @@ def write(tmp_path: Path) -> Callable[[bytes], str]:
 def test_every_kind_makes_its_default_size_and_reads_its_own_deals(name: str) -> None:
     kind = KINDS[name]
     made = game(name)
-    assert made == kind.make(str(kind.default_size))
+    assert made == kind.make(str(kind.default_size), None)
     assert (made.name, made.size) == (name, kind.default_size)
-    position = made.deal(1)
-    assert kind.of_text(made.format_position(position)) == made
+    for position in (made.deal(1), kind.deal(made, 1)):
+        assert kind.read(made.format_position(position), None) == (made, position)
     assert kind.summary
     assert kind.sizes
 
@@ -53,7 +53,7 @@ def test_a_size_that_is_none_is_refused(size: int | str) -> None:
 
 
 def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(InputError, match=r"^unknown game 'chess': expected one of superpuzz"):
+    with pytest.raises(InputError, match=r"^unknown game 'chess': expected one of gaps, superpuzz$"):
         game("chess")
     with pytest.raises(InputError, match="unknown game"):
         open_deal("chess", "1")

@@ -155,8 +155,8 @@ def test_blank_lines_and_indentation_do_not_matter() -> None:
         ("", "found 0 rows, expected 4"),
         ("HA .. / DA .. / SA ..", "found 3 rows, expected 4"),
         ("HA .. / DA .. / SA .. / CA .. / ..", "found 5 rows, expected 4"),
-        ("HA / DA / SA / CA", "row 1 has 1 cells, expected 2 to 13"),
-        ("/".join(["HA " * 14] * 4), "row 1 has 14 cells, expected 2 to 13"),
+        ("HA / DA / SA / CA", "row 1 has 1 cells, expected 2 to 14"),
+        ("/".join(["HA " * 15] * 4), "row 1 has 15 cells, expected 2 to 14"),
         ("HA .. / DA .. .. / SA .. / CA ..", "row 2 has 3 cells, expected 2 as in row 1"),
         ("HA .. / DA ?? / SA .. / CA ..", "row 2, column 2: '??' is not a card: .*; a hole is '..'"),
         (

@@ -14,7 +14,7 @@ START = GAME.deal(2)
 
 @pytest.fixture(scope="module")
 def solution() -> list[Any]:
-    moves = solve(GAME, START).moves
+    moves = solve(GAME, START, algorithm="priority-1").moves
     assert moves is not None
     assert len(moves) > 5
     return list(moves)
@@ -57,20 +57,28 @@ def lies(path: list[bytes]) -> dict[str, list[bytes]]:
     }
 
 
+@pytest.mark.parametrize("algorithm", ["decide", "priority-1"])
 @pytest.mark.parametrize("symmetry", ["none", "rows"])
 @pytest.mark.parametrize("lie", lies([bytes([i]) for i in range(9)]))
-def test_a_kernel_that_lies_is_found_out(monkeypatch: pytest.MonkeyPatch, lie: str, symmetry: str) -> None:
+def test_a_kernel_that_lies_is_found_out(
+    monkeypatch: pytest.MonkeyPatch, lie: str, symmetry: str, algorithm: str
+) -> None:
+    def lying(answer: _kernel.Answer) -> SimpleNamespace:
+        told = {name: getattr(answer, name) for name in dir(answer) if not name.startswith("_")}
+        return SimpleNamespace(**told | {"path": lies(answer.path)[lie]})
+
     def domain(columns: int, rows_alike: bool) -> SimpleNamespace:
         def explore(*args: Any, **options: Any) -> SimpleNamespace:
-            answer = _kernel.Superpuzz(columns, rows_alike).explore(*args, **options)
-            told = {name: getattr(answer, name) for name in dir(answer) if not name.startswith("_")}
-            return SimpleNamespace(**told | {"path": lies(answer.path)[lie]})
+            return lying(_kernel.Superpuzz(columns, rows_alike).explore(*args, **options))
 
         return SimpleNamespace(explore=explore)
 
-    monkeypatch.setattr(door, "_kernel", SimpleNamespace(Superpuzz=domain))
+    def decide(*args: Any, **options: Any) -> SimpleNamespace:
+        return lying(_kernel.row_decide(*args, **options))
+
+    monkeypatch.setattr(door, "_kernel", SimpleNamespace(Superpuzz=domain, row_decide=decide))
     with pytest.raises(CertificationError):
-        solve(GAME, START, symmetry=symmetry)
+        solve(GAME, START, symmetry=symmetry, algorithm=algorithm)
 
 
 def test_a_kernel_that_calls_a_lost_deal_solved_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,4 +96,4 @@ def test_a_kernel_that_calls_a_lost_deal_solved_is_found_out(monkeypatch: pytest
         door, "_kernel", SimpleNamespace(Superpuzz=lambda *_, **__: SimpleNamespace(explore=explore))
     )
     with pytest.raises(CertificationError, match="is not a goal"):
-        solve(game, start)
+        solve(game, start, algorithm="priority-1")

@@ -35,8 +35,8 @@ def assert_sound(position: Position, result: Result) -> None:
     """What must hold of a result alone."""
     entry = REGISTRY[result.algorithm]
     assert result.expanded <= result.generated + 1
-    assert result.error_bound == 0
-    assert result.proof is Proof.EXACT
+    assert result.proof is (Proof.FINGERPRINT if entry.states == "fingerprint" else Proof.EXACT)
+    assert result.error_bound == 0 or (result.proof is Proof.FINGERPRINT and result.error_bound < 1e-25)
     assert result.seconds >= 0
     if result.outcome is Outcome.SOLVED:
         assert result.moves is not None
@@ -104,11 +104,12 @@ def test_fingerprints_admit_a_tiny_error_and_whole_positions_none(
     game = Superpuzz(4)
     for number in (1, 31, 44):
         result = solve(game, game.deal(number), algorithm=algorithm, **options)
-        if options.get("states") == "fingerprint":
+        if options.get("states", REGISTRY[algorithm].states) == "fingerprint" and "duplicates" not in options:
             assert result.proof is Proof.FINGERPRINT
-            assert 0 < result.error_bound < 1e-9
-            # The union bound of its own definition: pairs of stored positions times 2**-120.
-            assert result.error_bound == pytest.approx(result.stored * (result.stored - 1) / 2 * 2**-120)
+            assert result.error_bound < 1e-9
+            # The union bound of its own definition: pairs of stored positions times 2**-117.
+            assert result.error_bound == result.stored * (result.stored - 1) / 2 * 2**-117
+            assert result.error_bound > 0 or result.stored == 1
         else:
             assert result.proof is Proof.EXACT
             assert result.error_bound == 0
@@ -144,7 +145,9 @@ def test_a_position_without_moves_is_unsolvable_at_once(algorithm: str, engine: 
     stuck = Position.read("HA H2 .. / DA D2 .. / S2 .. .. / SA C2 CA")
     result = solve(game, stuck, algorithm=algorithm, engine=engine)
     assert result.outcome is Outcome.UNSOLVABLE
-    assert (result.expanded, result.generated, result.lower_bound) == (1, 0, None)
+    # A* in the kernel sees that it is lost without looking at its moves.
+    looked = 0 if engine == "auto" and REGISTRY[algorithm].search else 1
+    assert (result.expanded, result.generated, result.lower_bound) == (looked, 0, None)
 
 
 @pytest.mark.parametrize("algorithm", ALL)
@@ -168,7 +171,7 @@ def test_the_default_is_the_first_entry_that_can_do_what_is_asked() -> None:
 @pytest.mark.parametrize("algorithm", ALL)
 def test_an_algorithm_without_a_kernel_says_so(algorithm: str) -> None:
     game = Superpuzz(3)
-    if REGISTRY[algorithm].kernel is None:
+    if not REGISTRY[algorithm].in_kernel:
         with pytest.raises(InputError, match=rf"^algorithm '{algorithm}' has no kernel for superpuzz: "):
             solve(game, game.deal(1), algorithm=algorithm, engine="kernel")
     else:
@@ -178,7 +181,7 @@ def test_an_algorithm_without_a_kernel_says_so(algorithm: str) -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        ({"algorithm": "magic"}, r"^unknown algorithm 'magic' for superpuzz: expected one of priority-1, "),
+        ({"algorithm": "magic"}, r"^unknown algorithm 'magic' for superpuzz: expected one of decide, "),
         ({"algorithm": "x\n" * 99}, r"^unknown algorithm 'x\\x0ax\\x0a.*…' for superpuzz"),
         ({"duplicates": "list"}, r"^unknown duplicates 'list': expected one of hash, patricia$"),
         ({"states": "guess"}, r"^unknown states 'guess': expected one of exact, fingerprint$"),

@@ -86,6 +86,16 @@ def test_the_reference_stops_at_its_memory_limit_too(algorithm: str) -> None:
 def test_a_smaller_state_makes_room_for_more() -> None:
     expanded = [
         solve(LARGE, DEAL, limits=Limits(memory=4_000_000), **options).expanded
-        for options in ({"states": "fingerprint"}, {})
+        for options in ({"states": "fingerprint"}, {"states": "exact"})
     ]
     assert expanded[0] > 1.5 * expanded[1]
+
+
+def test_a_search_does_not_crawl_to_its_memory_limit() -> None:
+    # Expanded positions a second just before the limit, against the same search without it.
+    asked = {"algorithm": "depth-first-aces-first", "states": "fingerprint"}
+    full = solve(LARGE, DEAL, limits=Limits(memory=8_000_000), **asked)
+    assert full.outcome is Outcome.MEMORY_LIMIT
+    free = solve(LARGE, DEAL, limits=Limits(nodes=full.expanded), **asked)
+    assert free.expanded == full.expanded
+    assert full.seconds < 10 * free.seconds

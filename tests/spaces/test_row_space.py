@@ -127,7 +127,9 @@ def test_a_broken_path_is_refused_and_the_step_named(make: type) -> None:
         ([good[0], good[0]], 2),
         ([*good, space.key(game.deal(2))], 3),
     ]:
-        with pytest.raises(CertificationError, match=rf"^step {step} of the path is not a move of Superpuzz"):
+        with pytest.raises(
+            CertificationError, match=rf"^step {step} of the path is (not a move of Superpuzz|no position)"
+        ):
             moves_along(space, start, broken)
 
 

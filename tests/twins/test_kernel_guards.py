@@ -2,6 +2,7 @@
 
 import ast
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 import yomikiri
 from yomikiri import Superpuzz, _kernel, algorithms
 
-ORDERS = [entry.kernel for entry in algorithms(Superpuzz(4)).values() if entry.kernel]
+ORDERS = [entry.kernel for entry in algorithms(Superpuzz(4)).values() if entry.kernel and entry.twin]
 STORES = ["exact", "fingerprint", "patricia"]
 CALLS = ["moves", "children", "is_goal", "canonical"]
 
@@ -77,9 +78,9 @@ def test_any_bytes_are_a_position_to_both_or_to_neither(columns: int, data: st.D
             assert kernel.canonical(kernel.canonical(code)) == kernel.canonical(code)
 
 
-@pytest.mark.parametrize("columns", [-1, 0, 1, 14, 1000])
+@pytest.mark.parametrize("columns", [-1, 0, 1, 15, 1000])
 def test_other_widths_are_refused(columns: int) -> None:
-    with pytest.raises(ValueError, match="2 to 13 columns"):
+    with pytest.raises(ValueError, match="2 to 14 columns"):
         _kernel.Superpuzz(columns)
 
 
@@ -148,10 +149,47 @@ def test_a_search_that_ran_out_of_memory_counts_as_one_that_did_not(order: str) 
 def test_the_stub_names_what_the_module_has() -> None:
     stub = ast.parse((Path(yomikiri.__file__).parent / "_kernel.pyi").read_text())
     classes = {node.name: node for node in stub.body if isinstance(node, ast.ClassDef)}
-    assert set(classes) == {name for name in dir(_kernel) if not name.startswith("__")}
+    functions = {node.name for node in stub.body if isinstance(node, ast.FunctionDef)}
+    assert {*classes, *functions} == {name for name in dir(_kernel) if not name.startswith("__")}
     for name, node in classes.items():
         members = {each.name for each in node.body if isinstance(each, ast.FunctionDef)} - {"__init__"}
         assert members == {member for member in vars(getattr(_kernel, name)) if not member.startswith("__")}
+
+
+FUNCTIONS = [name for name in dir(_kernel) if name.startswith("row_")]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_the_stub_gives_functions_the_arguments_they_have(name: str) -> None:
+    stub = ast.parse((Path(yomikiri.__file__).parent / "_kernel.pyi").read_text())
+    [node] = [each for each in stub.body if isinstance(each, ast.FunctionDef) and each.name == name]
+    documented = getattr(_kernel, name).__doc__
+    arguments = [each.arg for each in [*node.args.args, *node.args.kwonlyargs]]
+    assert re.findall(r"(\w+): ", documented) == arguments
+    for argument, default in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True):
+        given = re.search(rf"\b{argument.arg}: [^,=]*= (\w+)", documented)
+        assert (given and given.group(1)) == (default and ast.unparse(default))
+
+
+def test_the_row_functions_refuse_what_is_no_position_or_no_width() -> None:
+    asked = {"nodes": 1, "seconds": None, "memory": 2**20, "watch": lambda *counts: False}
+    calls = [
+        _kernel.row_estimate,
+        _kernel.row_persistent,
+        lambda columns, code: _kernel.row_shortest(columns, code, **asked),
+        lambda columns, code: _kernel.row_beam(columns, code, width=9, **asked),
+        lambda columns, code: _kernel.row_shorten(columns, code, [], **asked),
+    ]
+    for call in calls:
+        for columns in (2, 5, 13):
+            for code in bad_codes(columns):
+                with pytest.raises(ValueError, match="code"):
+                    call(columns, code)
+        for columns in (-1, 0, 1, 15, 1000):
+            with pytest.raises(ValueError, match="columns"):
+                call(columns, b"")
+    with pytest.raises(ValueError, match="upper"):
+        _kernel.row_shortest(3, Superpuzz(3).encode(Superpuzz(3).deal(1)), upper=-1, **asked)
 
 
 def test_the_stub_gives_explore_the_arguments_it_has() -> None:

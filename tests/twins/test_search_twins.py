@@ -4,7 +4,7 @@ import pytest
 
 from yomikiri import Limits, Outcome, Proof, Result, Superpuzz, algorithms, solve
 
-KERNEL_ALGORITHMS = [entry.name for entry in algorithms(Superpuzz(4)).values() if entry.kernel]
+KERNEL_ALGORITHMS = [entry.name for entry in algorithms(Superpuzz(4)).values() if entry.kernel and entry.twin]
 STORES = {
     "exact": {},
     "fingerprint": {"states": "fingerprint"},
@@ -61,6 +61,28 @@ def test_four_columns(algorithm: str, symmetry: str) -> None:
 def test_five_columns(algorithm: str, symmetry: str) -> None:
     outcomes = assert_twins(5, range(1, 7), algorithm, symmetry, nodes=300)
     assert algorithm == "breadth-first" or Outcome.SOLVED in outcomes
+
+
+@pytest.mark.parametrize("algorithm", KERNEL_ALGORITHMS)
+def test_lost_deals_are_searched_to_the_end(algorithm: str) -> None:
+    game = Superpuzz(4)
+    lost = [
+        number
+        for number in range(1, 401)
+        if solve(game, game.deal(number), algorithm="breadth-first", limits=Limits(nodes=400)).outcome
+        is Outcome.UNSOLVABLE
+    ]
+    assert len(lost) > 12
+    for number in lost[:12]:
+        assert assert_twins(4, range(number, number + 1), algorithm, "none", 500) == {Outcome.UNSOLVABLE}
+
+
+def test_shortest_solutions_are_the_same_moves() -> None:
+    solved = 0
+    for number in range(1, 31):
+        outcomes = assert_twins(3, range(number, number + 1), "breadth-first", "none", nodes=2_000)
+        solved += outcomes == {Outcome.SOLVED}
+    assert solved >= 20
 
 
 @pytest.mark.parametrize("algorithm", KERNEL_ALGORITHMS)

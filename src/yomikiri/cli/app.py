@@ -8,16 +8,19 @@ from typing import Annotated, Any
 import typer
 
 import yomikiri
-from yomikiri.cli import exits, output
+from yomikiri.cli import analysis, exits, output
+from yomikiri.cli.arrangements import arranged, solve_layout
 from yomikiri.cli.exits import Exit
 from yomikiri.cli.interrupt import cancel_on_interrupt
 from yomikiri.cli.live import LiveDisplay, is_interactive
 from yomikiri.cli.options import parse_limits, parse_notation, read_moves
-from yomikiri.cli.record import solve_record, verify_record
+from yomikiri.cli.record import analysis_record, solve_record, verify_record
 from yomikiri.cli.replay import replay
 from yomikiri.errors import InputError
-from yomikiri.games import KINDS, Deal, game, open_deal
+from yomikiri.games import KINDS, Deal, Layout, game, open_deal
+from yomikiri.games.rows import RowGame
 from yomikiri.search import Limits, Result, algorithms, solve
+from yomikiri.spaces import Component
 
 EPILOG = "Exit status: " + "; ".join(f"{status:d} {text}" for status, text in exits.MEANINGS.items()) + "."
 
@@ -39,6 +42,13 @@ Moves = Annotated[
     list[str], typer.Argument(metavar="MOVES", help="Moves, one by one or quoted; - reads standard input.")
 ]
 Size = Annotated[str | None, typer.Option("--size", metavar="N", help="Size of the board.")]
+Variant = Annotated[
+    str | None, typer.Option("--variant", metavar="NAME", help="A variant of the game, such as montana.")
+]
+Arrangement = Annotated[
+    str | None,
+    typer.Option("--arrangement", metavar="SUITS", help="Gaps: the aces' suits from the top, such as HDSC."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
@@ -61,6 +71,11 @@ def solve_command(
     game_name: GameName,
     source: DealSource = "random",
     size: Size = None,
+    variant: Variant = None,
+    arrangement: Arrangement = None,
+    first: Annotated[
+        bool, typer.Option("--first", help="Gaps: stop at the first arrangement that is won.")
+    ] = False,
     algorithm: Annotated[
         str | None, typer.Option(metavar="NAME", help="See 'yomikiri algorithms GAME'; else the default.")
     ] = None,
@@ -77,8 +92,9 @@ def solve_command(
         str, typer.Option(metavar="hash|patricia", help="How positions are looked up.")
     ] = "hash",
     states: Annotated[
-        str, typer.Option(metavar="exact|fingerprint", help="What is kept of a position.")
-    ] = "exact",
+        str | None,
+        typer.Option(metavar="exact|fingerprint", help="What is kept of a position; else what suits best."),
+    ] = None,
     symmetry: Annotated[
         str, typer.Option(metavar="none|rows", help="Which positions count as the same.")
     ] = "none",
@@ -96,22 +112,26 @@ def solve_command(
     if steps and (as_json or quiet):
         raise InputError(f"--steps can not go with {'--json' if as_json else '--quiet'}")
     limits = parse_limits(nodes, seconds, memory)
-    deal = open_deal(game_name, source, size)
+    deal = arranged(open_deal(game_name, source, size, variant), arrangement)
     write_move = parse_notation(deal.game, notation)
+    options: dict[str, Any] = {
+        "algorithm": algorithm,
+        "shortest": shortest,
+        "limits": limits,
+        "duplicates": duplicates,
+        "states": states,
+        "symmetry": symmetry,
+        "engine": engine,
+    }
+    if isinstance(deal.position, Layout):
+        if steps:
+            raise InputError("--steps shows one solution: expected --arrangement with it")
+        outcome = solve_layout(deal, options, write_move, first=first, as_json=as_json, quiet=quiet)
+        return exits.OF_OUTCOME[outcome]
+    if first:
+        raise InputError("--first is for all arrangements of a gaps deal: one position has one answer")
     with cancel_on_interrupt() as cancel, LiveDisplay(deal, enabled=not quiet) as display:
-        result = solve(
-            deal.game,
-            deal.position,
-            algorithm=algorithm,
-            shortest=shortest,
-            limits=limits,
-            duplicates=duplicates,
-            states=states,
-            symmetry=symmetry,
-            engine=engine,
-            progress=display.progress,
-            cancel=cancel,
-        )
+        result = solve(deal.game, deal.position, progress=display.progress, cancel=cancel, **options)
     path = _path(deal, result)
     texts = [write_move(position, move) for position, move in zip(path, result.moves or (), strict=False)]
     if as_json:
@@ -126,10 +146,15 @@ def solve_command(
 
 @app.command("deal")
 def deal_command(
-    game_name: GameName, source: DealSource = "random", size: Size = None, as_json: Json = False
+    game_name: GameName,
+    source: DealSource = "random",
+    size: Size = None,
+    variant: Variant = None,
+    arrangement: Arrangement = None,
+    as_json: Json = False,
 ) -> int:
     """Print a position, in the notation that files use."""
-    deal = open_deal(game_name, source, size)
+    deal = arranged(open_deal(game_name, source, size, variant), arrangement)
     if as_json:
         output.write_json(deal.game.position_to_json(deal.position))
         return Exit.DONE
@@ -141,17 +166,46 @@ def deal_command(
 
 @app.command("verify", epilog=EPILOG)
 def verify_command(
-    game_name: GameName, source: DealSource, moves: Moves, size: Size = None, as_json: Json = False
+    game_name: GameName,
+    source: DealSource,
+    moves: Moves,
+    size: Size = None,
+    variant: Variant = None,
+    arrangement: Arrangement = None,
+    as_json: Json = False,
 ) -> int:
     """Replay moves: are they legal, and do they win?"""
     texts = read_moves(moves, source)
-    deal = open_deal(game_name, source, size)
+    deal = arranged(open_deal(game_name, source, size, variant), arrangement, needed=True)
     verdict = replay(deal, texts)
     if as_json:
         output.write_json(verify_record(deal, verdict))
     else:
         output.write(verdict.message)
     return Exit.DONE if verdict.won else Exit.NO
+
+
+@app.command("analyse")
+def analyse_command(
+    game_name: GameName,
+    source: DealSource = "random",
+    size: Size = None,
+    variant: Variant = None,
+    arrangement: Arrangement = None,
+    as_json: Json = False,
+) -> int:
+    """Say what can be undone in a position: its class, its reversible cards, its component."""
+    deal = arranged(open_deal(game_name, source, size, variant), arrangement, needed=True)
+    if not isinstance(deal.game, RowGame):
+        raise InputError(f"{deal.game.name} has no analysis: it is for superpuzz and gaps")
+    component = Component.of(deal.game, deal.position)
+    moves = deal.game.moves(deal.position)
+    texts = [deal.game.format_move(deal.position, move) for move in moves]
+    if as_json:
+        output.write_json(analysis_record(deal, component, texts))
+    else:
+        analysis.show(deal, component, list(zip(texts, map(component.keeps, moves), strict=True)))
+    return Exit.DONE
 
 
 @app.command("games")
@@ -168,7 +222,7 @@ def algorithms_command(game_name: GameName) -> int:
     """List the algorithms for a game, the default first."""
     _list(
         [
-            (entry.name, "kernel" if entry.kernel else "python", entry.summary)
+            (entry.name, "kernel" if entry.in_kernel else "python", entry.summary)
             for entry in algorithms(game(game_name)).values()
         ]
     )

@@ -3,10 +3,11 @@
 Nothing here knows a game.  A word of the text that names a card is drawn as one, whatever the game.
 """
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from yomikiri.errors import NotationError
-from yomikiri.games import Deal, Game
+from yomikiri.games import Deal, Game, variant_of
 from yomikiri.games.cards import parse_card
 
 if TYPE_CHECKING:
@@ -18,22 +19,30 @@ SYMBOLS = {"H": "♥", "D": "♦", "S": "♠", "C": "♣"}
 RED_SUITS = "HD"
 
 
-def panel(deal: Deal, console: "Console") -> "Panel":
+def panel(deal: Deal, console: "Console", marked: Collection[tuple[int, int]] = ()) -> "Panel":
     """The dealt position in a frame that says which deal it is."""
     from rich.panel import Panel
     from rich.text import Text
 
-    return Panel.fit(board(deal.game, deal.position, console), title=Text(title(deal)), border_style="dim")
+    drawn = board(deal.game, deal.position, console, marked=marked)
+    return Panel.fit(drawn, title=Text(title(deal)), border_style="dim")
 
 
 def title(deal: Deal) -> str:
-    """What to call the deal: game, size and number."""
+    """What to call the deal: game or variant, size and number."""
     name = "position" if deal.label == "position" else f"deal {deal.label}"
-    return f"{deal.game.name} {deal.game.size}, {name}"
+    return f"{variant_of(deal.game) or deal.game.name} {deal.game.size}, {name}"
 
 
-def board(game: Game[Any, Any], position: Any, console: "Console", before: Any = None) -> "Text":
-    """The position; words that differ from the position ``before`` stand out.
+def board(
+    game: Game[Any, Any],
+    position: Any,
+    console: "Console",
+    before: Any = None,
+    marked: Collection[tuple[int, int]] = (),
+) -> "Text":
+    """The position; words that differ from the position ``before`` stand out, and those at the ``marked``
+    rows and columns, counted from 0.
 
     Suit symbols only on a terminal that can show them: elsewhere the text can be read back.
     """
@@ -48,7 +57,7 @@ def board(game: Game[Any, Any], position: Any, console: "Console", before: Any =
         if row:
             drawn.append("\n")
         for column, word in enumerate(line.split()):
-            changed = column < len(old_words) and old_words[column] != word
+            changed = (column < len(old_words) and old_words[column] != word) or (row, column) in marked
             if column:
                 drawn.append(" ")
             text, style = _word(word, symbols=symbols)

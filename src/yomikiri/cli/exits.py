@@ -14,8 +14,7 @@ from typing import Any
 import typer
 
 from yomikiri.cli.output import OutputFailed
-from yomikiri.errors import CertificationError, YomikiriError
-from yomikiri.games.cards import shown
+from yomikiri.errors import CertificationError, YomikiriError, shown
 from yomikiri.games.dealing import MAX_DEAL
 from yomikiri.search import Outcome
 

@@ -73,4 +73,6 @@ def counts(progress: Progress) -> str:
     ]
     if progress.lower_bound:
         parts.append(f"at least {words.plural(progress.lower_bound, 'move')}")
+    if progress.upper_bound is not None:
+        parts.append(f"at most {progress.upper_bound}")
     return ", ".join(parts)

@@ -11,10 +11,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from yomikiri.errors import InputError
+from yomikiri.errors import InputError, shown
 from yomikiri.games import Game
-from yomikiri.games.cards import shown
-from yomikiri.games.catalog import MAX_FILE_BYTES
 from yomikiri.search import Limits
 
 LARGEST = 2**63 - 1
@@ -32,6 +30,9 @@ _COUNT = re.compile(r"[0-9]+(?:_[0-9]+)*")
 _DECIMAL = re.compile(r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e\+?([0-9]{1,2}))?", re.IGNORECASE)
 _MEMORY = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+) ?(?:([kmgt])(?:ib)?)?", re.IGNORECASE)
 _MOVE = re.compile(r"\([^()]*\)?|[^\s(]+")
+
+MAX_MOVES_BYTES = 16 * 2**20
+"""Depth-first solutions can have thousands of moves; millions are a mistake."""
 
 
 def parse_count(option: str, text: str | None) -> int | None:
@@ -95,8 +96,8 @@ def parse_notation(game: Game[Any, Any], name: str) -> Callable[[Any, Any], str]
     if name == "cards":
         return game.format_move
     format_swap: Callable[[Any, Any], str] | None = getattr(game, "format_swap", None)
-    if format_swap is None:
-        raise InputError(f"{game.name} has no notation 'swaps': expected cards")
+    if format_swap is None or not getattr(game, "names_holes", True):
+        raise InputError(f"{game.name} {game.size} has no notation 'swaps': expected cards")
     return format_swap
 
 
@@ -108,9 +109,9 @@ def read_moves(arguments: Sequence[str], deal: str) -> list[str]:
         raise InputError("'-' stands for both DEAL and MOVES: expected it at most once")
     if sys.stdin is None:
         raise InputError("the moves can not be read from standard input: it is closed")
-    data = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
-    if len(data) > MAX_FILE_BYTES:
-        raise InputError(f"the moves are longer than {MAX_FILE_BYTES} bytes: no solution is")
+    data = sys.stdin.buffer.read(MAX_MOVES_BYTES + 1)
+    if len(data) > MAX_MOVES_BYTES:
+        raise InputError(f"the moves are longer than {MAX_MOVES_BYTES} bytes")
     try:
         return split_moves(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

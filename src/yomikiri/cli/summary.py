@@ -32,6 +32,11 @@ def headline(result: Result, limits: Limits) -> "Text":
 
 
 def _outcome(result: Result, limits: Limits) -> str:
+    if result.moves and not result.outcome.decided:
+        # A search for the shortest stopped with a solution in hand.
+        stopped = "cancelled" if result.outcome is Outcome.CANCELLED else "the limit is reached"
+        solved = f"Solved in {words.plural(len(result.moves), 'move')}"
+        return f"{solved}; {stopped} before a shorter one was found or excluded"
     match result.outcome:
         case Outcome.SOLVED if not result.moves:
             return "Solved: the game is already won"
@@ -98,7 +103,8 @@ def _bounds(result: Result) -> str:
         return "proved: everything shorter was searched"
     if _is_shortest(result):
         return f"proved: no solution has fewer than {words.plural(lower, 'move')}"
-    return f"not proved: the least is {lower} to {words.plural(result.length, 'move')} (--shortest finds it)"
+    hint = " (--shortest finds it)" if result.outcome is Outcome.SOLVED else ""
+    return f"not proved: the least is {lower} to {words.plural(result.length, 'move')}{hint}"
 
 
 def _proof(result: Result) -> str:

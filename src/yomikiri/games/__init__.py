@@ -1,8 +1,9 @@
 """Rules, notation and deals.  The leftmost room: it knows no other."""
 
 from yomikiri.games.cards import Card
-from yomikiri.games.catalog import KINDS, Deal, game, open_deal
+from yomikiri.games.catalog import KINDS, Deal, game, open_deal, variant_of
+from yomikiri.games.gaps import Gaps, Layout
 from yomikiri.games.protocol import Game
 from yomikiri.games.superpuzz import Superpuzz
 
-__all__ = ["KINDS", "Card", "Deal", "Game", "Superpuzz", "game", "open_deal"]
+__all__ = ["KINDS", "Card", "Deal", "Game", "Gaps", "Layout", "Superpuzz", "game", "open_deal", "variant_of"]

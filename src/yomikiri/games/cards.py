@@ -3,15 +3,13 @@
 import re
 from typing import NamedTuple
 
-from yomikiri.errors import NotationError
+from yomikiri.errors import NotationError, shown
 
 SUITS = "HDSC"
 """Hearts, diamonds, spades, clubs: the order of suits wherever an order is needed."""
 
 RANKS = "A234567890JQK"
 """The letter of rank r is ``RANKS[r - 1]``."""
-
-SUIT_NAMES = {"H": "hearts", "D": "diamonds", "S": "spades", "C": "clubs"}
 
 # ASCII, or the Kelvin sign would pass for a king and the long s for spades.
 _CARD = re.compile(r"([HDSC])(10|[A234567890TJQK])", re.IGNORECASE | re.ASCII)
@@ -44,9 +42,3 @@ def parse_card(text: str) -> Card:
 def deck(ranks: int) -> list[Card]:
     """All cards of the ranks ace to ``ranks``, suit by suit: the order in which codes list them."""
     return [Card(suit, rank) for suit in SUITS for rank in range(1, ranks + 1)]
-
-
-def shown(text: str, limit: int = 24) -> str:
-    """A piece of outside input, made safe and short enough to stand in a one-line message."""
-    safe = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text[: limit + 1])
-    return safe if len(safe) <= limit else safe[:limit] + "…"

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from yomikiri.errors import InputError, NotationError
-from yomikiri.games.cards import shown
+from yomikiri.errors import InputError, NotationError, shown
+from yomikiri.games import gaps, superpuzz
 from yomikiri.games.dealing import MAX_DEAL, random_number
+from yomikiri.games.gaps import Gaps
 from yomikiri.games.protocol import Game
-from yomikiri.games.superpuzz import MAX_COLUMNS, MIN_COLUMNS, Superpuzz, read_position
+from yomikiri.games.rows import split_rows
+from yomikiri.games.superpuzz import Superpuzz
 
 MAX_FILE_BYTES = 64 * 1024
 """No position of any game comes near this; a larger file is a mistake and is not read."""
@@ -29,10 +31,13 @@ class Kind:
     summary: str
     default_size: int | str
     sizes: str
-    make: Callable[[str], Game[Any, Any]]
-    """The game at a size given as text."""
-    of_text: Callable[[str], Game[Any, Any]]
-    """The game whose size fits a position given as text."""
+    make: Callable[[str, str | None], Game[Any, Any]]
+    """The game at a size given as text, in a variant or in its usual one."""
+    read: Callable[[str, str | None], tuple[Game[Any, Any], Any]]
+    """The game whose size fits a position given as text, and the position."""
+    deal: Callable[[Any, int], Any] = lambda game, number: game.deal(number)
+    """The numbered deal as a person asks for it: for Gaps the layout, of which 24 positions can be made."""
+    variants: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -41,16 +46,41 @@ class Deal:
 
     game: Game[Any, Any]
     position: Any
+    """A position of the game, or for Gaps a :class:`yomikiri.games.gaps.Layout`."""
     label: int | str
     """The deal number, or ``position`` for one that was given explicitly."""
 
 
-def _superpuzz(size: str) -> Superpuzz:
-    if not (size.isascii() and size.isdigit() and MIN_COLUMNS <= int(size[:4]) <= MAX_COLUMNS):
-        raise InputError(
-            f"size '{shown(size)}' is not a size of superpuzz: expected {MIN_COLUMNS} to {MAX_COLUMNS}"
-        )
-    return Superpuzz(int(size))
+def _columns(kind_name: str, size: str, least: int, most: int) -> int:
+    if not (size.isascii() and size.isdigit() and least <= int(size[:4]) <= most):
+        raise InputError(f"size '{shown(size)}' is not a size of {kind_name}: expected {least} to {most}")
+    return int(size)
+
+
+def _superpuzz(size: str, variant: str | None) -> Superpuzz:
+    columns = _columns("superpuzz", size, superpuzz.MIN_COLUMNS, superpuzz.MAX_COLUMNS)
+    return Superpuzz(columns, variant or "superpuzz")
+
+
+def _read_superpuzz(text: str, variant: str | None) -> tuple[Superpuzz, Any]:
+    columns = min(len(split_rows(text)[0]), superpuzz.MAX_COLUMNS)
+    chosen = Superpuzz(max(columns, superpuzz.MIN_COLUMNS), variant or "superpuzz")
+    return chosen, chosen.parse_position(text)
+
+
+def _gaps(size: str, variant: str | None) -> Gaps:
+    return Gaps(_columns("gaps", size, gaps.MIN_COLUMNS, gaps.MAX_COLUMNS))
+
+
+def _read_gaps(text: str, variant: str | None) -> tuple[Gaps, Any]:
+    """A position if an ace heads every row, otherwise a layout without its aces."""
+    rows = split_rows(text)
+    if all(row[0][1:].upper() == "A" for row in rows):
+        columns = max(gaps.MIN_COLUMNS, min(len(rows[0]), gaps.MAX_COLUMNS))
+        chosen = Gaps(columns)
+        return chosen, chosen.parse_position(text)
+    layout = gaps.read_layout(text)
+    return Gaps(layout.columns), layout
 
 
 KINDS: dict[str, Kind] = {
@@ -58,11 +88,21 @@ KINDS: dict[str, Kind] = {
     for kind in [
         Kind(
             name="superpuzz",
-            summary="four rows, four holes; a hole takes the successor of the card on its left",
-            default_size=MAX_COLUMNS,
-            sizes=f"columns, {MIN_COLUMNS} to {MAX_COLUMNS}",
+            summary="four rows, four holes; a hole takes the successor of its left neighbour; also montana",
+            default_size=superpuzz.MAX_COLUMNS,
+            sizes=f"columns, {superpuzz.MIN_COLUMNS} to {superpuzz.MAX_COLUMNS}",
             make=_superpuzz,
-            of_text=lambda text: Superpuzz(read_position(text).columns),
+            read=_read_superpuzz,
+            variants=superpuzz.VARIANTS,
+        ),
+        Kind(
+            name="gaps",
+            summary="the same with the aces fixed at the left, in any of 24 arrangements",
+            default_size=gaps.MAX_COLUMNS,
+            sizes=f"columns, {gaps.MIN_COLUMNS} to {gaps.MAX_COLUMNS}",
+            make=_gaps,
+            read=_read_gaps,
+            deal=lambda game, number: game.layout(number),
         ),
     ]
 }
@@ -78,45 +118,66 @@ def kind(name: str) -> Kind:
         ) from None
 
 
-def game(name: str, size: int | str | None = None) -> Game[Any, Any]:
+def variant_of(game: Game[Any, Any]) -> str | None:
+    """The variant that a game is played in, or None for the usual one, which has the game's own name."""
+    variant: str | None = getattr(game, "variant", None)
+    return None if variant == game.name else variant
+
+
+def game(name: str, size: int | str | None = None, variant: str | None = None) -> Game[Any, Any]:
     """The game of that name at that size, or at its full size."""
     entry = kind(name)
-    return entry.make(str(entry.default_size if size is None else size))
+    if variant is not None and variant not in entry.variants:
+        known = f"expected one of {', '.join(entry.variants)}" if entry.variants else "it has no variants"
+        raise InputError(f"unknown variant '{shown(variant)}' of {name}: {known}")
+    return entry.make(str(entry.default_size if size is None else size), variant)
 
 
-def open_deal(name: str, source: str | None = None, size: int | str | None = None) -> Deal:
+def open_deal(
+    name: str, source: str | None = None, size: int | str | None = None, variant: str | None = None
+) -> Deal:
     """The deal that ``source`` means: a number, ``random`` (or None), a file name, or ``-``.
 
     A position from a file or from standard input may be text or JSON and decides the size itself; a
     ``size`` that is given must then agree with it.
     """
+    chosen = game(name, size, variant)
     if source is None or source == "random":
         number = random_number()
-        chosen = game(name, size)
-        return Deal(chosen, chosen.deal(number), number)
+        return Deal(chosen, kind(name).deal(chosen, number), number)
     if re.fullmatch("[+-]?[0-9]+", source):
-        chosen = game(name, size)
         if len(source) > 20 or not 1 <= int(source) <= MAX_DEAL:
             raise InputError(f"deal '{shown(source)}' is out of range: expected 1 to {MAX_DEAL}")
-        return Deal(chosen, chosen.deal(int(source)), int(source))
-    return _explicit(name, _read_text(source), size)
+        return Deal(chosen, kind(name).deal(chosen, int(source)), int(source))
+    return _explicit(name, _read_text(source), size, variant)
 
 
-def _explicit(name: str, text: str, size: int | str | None) -> Deal:
-    entry = kind(name)
+def _explicit(name: str, text: str, size: int | str | None, variant: str | None) -> Deal:
     if text.lstrip().startswith("{"):
-        try:
-            data = json.loads(text)
-        except ValueError as error:
-            raise NotationError(f"not valid JSON: {error}") from None
-        except RecursionError:
-            raise NotationError("not valid JSON: nested too deeply") from None
-        if not isinstance(data, dict) or not isinstance(data.get("size"), int | str):
-            raise NotationError('a position in JSON needs "game", "size" and "position"')
-        chosen = game(name, size if size is not None else data["size"])
-        return Deal(chosen, chosen.position_from_json(data), "position")
-    chosen = entry.of_text(text) if size is None else game(name, size)
-    return Deal(chosen, chosen.parse_position(text), "position")
+        text, size, variant = _text_of_json(name, text, size, variant)
+    chosen, position = kind(name).read(text, variant)
+    if size is not None and chosen.size != game(name, size, variant).size:
+        raise NotationError(f"the position has {chosen.size} columns, expected {size}")
+    return Deal(chosen, position, "position")
+
+
+def _text_of_json(
+    name: str, text: str, size: int | str | None, variant: str | None
+) -> tuple[str, int | str, str | None]:
+    """The rows of a position in JSON as text, its size and its variant."""
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise NotationError(f"not valid JSON: {error}") from None
+    except RecursionError:
+        raise NotationError("not valid JSON: nested too deeply") from None
+    if not isinstance(data, dict) or not isinstance(data.get("size"), int | str):
+        raise NotationError('a position in JSON needs "game", "size" and "position"')
+    expected = size if size is not None else data["size"]
+    stated = data.get("variant")
+    if variant is None and isinstance(stated, str):
+        variant = stated
+    return game(name, expected, variant).json_text(data), expected, variant
 
 
 def _read_text(source: str) -> str:

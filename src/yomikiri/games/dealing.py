@@ -55,6 +55,8 @@ def fnv1a(data: bytes) -> int:
 
 def shuffled(things: Sequence[T], game: str, size: int | str, number: int) -> list[T]:
     """``things`` in the order of deal ``number`` of a game at a size."""
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise InputError(f"deal number {number!r} is not a whole number: expected 1 to {MAX_DEAL}")
     if not 1 <= number <= MAX_DEAL:
         raise InputError(f"deal number {number} is out of range: expected 1 to {MAX_DEAL}")
     stream = SplitMix64(fnv1a(f"{game}/{size}/{number}".encode("ascii")))

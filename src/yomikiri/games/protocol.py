@@ -10,8 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from yomikiri.errors import NotationError
-from yomikiri.games.cards import shown
+from yomikiri.errors import NotationError, shown
 
 P = TypeVar("P", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
@@ -47,6 +46,13 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def is_goal(self, position: P) -> bool:
         """Whether the game is won."""
+
+    def check(self, position: P) -> None:
+        """Raise :class:`yomikiri.errors.InputError` if ``position`` is not a position of this game.
+
+        Searches call it once, before anything is claimed about a position that a program put together.
+        """
+        self.encode(position)
 
     # -- codes ---------------------------------------------------------------------------------
 
@@ -106,6 +112,10 @@ class Game(ABC, Generic[P, M]):
 
     def position_from_json(self, data: Any) -> P:
         """Read back :meth:`position_to_json`; game and size must be this game's."""
+        return self.parse_position(self.json_text(data))
+
+    def json_text(self, data: Any) -> str:
+        """The text notation inside a JSON object of this game."""
         if not isinstance(data, dict):
             raise NotationError(f"a position in JSON is an object, found {type(data).__name__}")
         for key, expected in (("game", self.name), ("size", self.size)):
@@ -115,4 +125,4 @@ class Game(ABC, Generic[P, M]):
         lines = data.get("position")
         if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
             raise NotationError('"position" must be a list of lines of text')
-        return self.parse_position("\n".join(lines))
+        return "\n".join(lines)

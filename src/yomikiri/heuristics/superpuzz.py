@@ -1,9 +1,9 @@
-"""Lower bounds for Superpuzz."""
+"""Lower bounds for Superpuzz and Gaps."""
 
 from itertools import permutations
 
 from yomikiri.games.cards import SUITS
-from yomikiri.games.superpuzz import ROWS, Position
+from yomikiri.games.rows import ROWS, Position
 
 
 def misplaced(position: Position) -> int:

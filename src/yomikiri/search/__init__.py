@@ -1,13 +1,16 @@
 """Search: what is asked, what is answered, the algorithms, and the call that ties them together."""
 
 from yomikiri.search.algorithms import Algorithm, algorithms
+from yomikiri.search.arrangements import ArrangementsResult, solve_arrangements
 from yomikiri.search.certify import certify
 from yomikiri.search.control import Cancel, Progress
 from yomikiri.search.outcome import Limits, Outcome, Proof, Result
+from yomikiri.search.shorten import shorten
 from yomikiri.search.solve import solve, symmetries
 
 __all__ = [
     "Algorithm",
+    "ArrangementsResult",
     "Cancel",
     "Limits",
     "Outcome",
@@ -16,6 +19,8 @@ __all__ = [
     "Result",
     "algorithms",
     "certify",
+    "shorten",
     "solve",
+    "solve_arrangements",
     "symmetries",
 ]

@@ -19,6 +19,7 @@ class Progress:
     bytes: int
     seconds: float
     lower_bound: int = 0
+    upper_bound: int | None = None
 
     @property
     def rate(self) -> float:

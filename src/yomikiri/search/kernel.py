@@ -3,14 +3,12 @@
 from typing import Any
 
 from yomikiri import _kernel
-from yomikiri.games.superpuzz import Superpuzz
+from yomikiri.games.rows import RowGame
 from yomikiri.search.algorithms import Algorithm
 from yomikiri.search.control import Cancel, Progress, ProgressCallback
 from yomikiri.search.outcome import Limits, Outcome, Proof, Result
+from yomikiri.search.shorten import kernel_limits
 from yomikiri.spaces import RowSpace, Space
-
-MAX_COUNT = 2**64 - 1
-"""The kernel counts in 64 bits; a larger limit is no limit."""
 
 
 def solve_in_kernel(
@@ -25,9 +23,8 @@ def solve_in_kernel(
     """Run a kernel search; the keys along the solution come back if there is one."""
     game = space.game
     # Nothing else has a kernel.
-    assert isinstance(game, Superpuzz)
+    assert isinstance(game, RowGame)
     assert algorithm.kernel is not None
-    domain = _kernel.Superpuzz(game.columns, rows_alike=isinstance(space, RowSpace))
 
     def watch(*counts: Any) -> bool:
         """Called about ten times a second; True asks the kernel to stop."""
@@ -35,15 +32,14 @@ def solve_in_kernel(
             progress(Progress(*counts))
         return cancel is not None and cancel.is_set()
 
-    answer = domain.explore(
-        space.key(position),
-        order=algorithm.kernel,
-        store=store,
-        nodes=None if limits.nodes is None else min(limits.nodes, MAX_COUNT),
-        seconds=limits.seconds,
-        memory=min(limits.memory_bytes(), MAX_COUNT),
-        watch=watch,
-    )
+    asked = kernel_limits(limits)
+    if algorithm.kernel == "decide":
+        answer = _kernel.row_decide(game.columns, game.encode(position), store=store, watch=watch, **asked)
+    else:
+        domain = _kernel.Superpuzz(game.columns, rows_alike=isinstance(space, RowSpace))
+        answer = domain.explore(
+            space.key(position), order=algorithm.kernel, store=store, watch=watch, **asked
+        )
     outcome = Outcome(answer.outcome)
     result = Result(
         outcome,

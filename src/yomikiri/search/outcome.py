@@ -6,6 +6,9 @@ Counters, defined once for every algorithm and engine:
 * **generated**: moves played from expanded positions, whether or not they led to something new;
 * **stored**: different positions in the duplicate detector, the start included.
 
+In ``decide`` a position counts as expanded when it is taken up: new, and then given up as lost, followed
+because its move is forced, or put aside for later.
+
 The node limit counts expanded positions.
 """
 
@@ -15,7 +18,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from yomikiri.errors import InputError
+from yomikiri.errors import CertificationError, InputError
 
 
 class Outcome(Enum):
@@ -49,6 +52,13 @@ class Proof(Enum):
         return f"Proof.{self.name}"
 
 
+CONTROL_GROUP_FILES = (
+    ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
+    ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
+)
+"""Where a control group, of version 2 or 1, says how much memory it may have and has."""
+
+
 @dataclass(frozen=True)
 class Limits:
     """When to give up: expanded positions, wall-clock seconds, bytes of search memory.
@@ -63,9 +73,17 @@ class Limits:
 
     def __post_init__(self) -> None:
         for name, value in (("nodes", self.nodes), ("seconds", self.seconds), ("memory", self.memory)):
+            if value is None:
+                continue
+            if isinstance(value, bool) or not isinstance(value, int | float):
+                raise InputError(f"{name} limit {value!r} is not a number")
             # The negated comparison also refuses NaN.
-            if value is not None and not value >= 0:
+            if not value >= 0:
                 raise InputError(f"{name} limit {value} is negative or not a number")
+            if name != "seconds" and isinstance(value, float):
+                if not value.is_integer():
+                    raise InputError(f"{name} limit {value} is not a whole number")
+                object.__setattr__(self, name, int(value))  # 1e6 is a number that people write
 
     def memory_bytes(self) -> int:
         """The memory limit in force."""
@@ -102,6 +120,8 @@ class Result:
 
     def with_moves(self, moves: tuple[Any, ...]) -> "Result":
         """This result with a certified solution; bounds that meet prove it shortest, however found."""
+        if self.lower_bound is None or self.lower_bound > len(moves):
+            raise CertificationError(f"{len(moves)} moves where {self.lower_bound} was proved the least")
         lower = len(moves) if self.proved_shortest else self.lower_bound
         return replace(
             self,
@@ -115,16 +135,26 @@ class Result:
 
 def available_memory() -> int:
     """Bytes that this process may still take: free memory of the machine, or of its control group."""
-    page = os.sysconf("SC_PAGE_SIZE")
-    amounts = [os.sysconf("SC_AVPHYS_PAGES") * page]
+    amounts = [_free_memory()]
+    for limit_file, used_file in CONTROL_GROUP_FILES:
+        try:
+            limit = int(Path(limit_file).read_text())
+            amounts.append(max(0, limit - int(Path(used_file).read_text())))
+        except (OSError, ValueError):
+            continue  # No such group, or its limit is the word "max".
+    return min(amounts)
+
+
+def _free_memory() -> int:
     try:
         for line in Path("/proc/meminfo").read_text().splitlines():
             if line.startswith("MemAvailable:"):
-                amounts = [int(line.split()[1]) * 1024]
-        limit = Path("/sys/fs/cgroup/memory.max").read_text().strip()
-        if limit != "max":
-            used = int(Path("/sys/fs/cgroup/memory.current").read_text())
-            amounts.append(max(0, int(limit) - used))
+                return int(line.split()[1]) * 1024
     except (OSError, ValueError):
-        pass  # Not Linux, or no control group: the machine's free pages are what is known.
-    return min(amounts)
+        pass  # Not Linux.
+    page = os.sysconf("SC_PAGE_SIZE")
+    try:
+        return os.sysconf("SC_AVPHYS_PAGES") * page
+    except (OSError, ValueError):
+        # macOS does not tell what is free; half of what there is has to do.
+        return os.sysconf("SC_PHYS_PAGES") * page // 2

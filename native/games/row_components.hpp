@@ -1,0 +1,367 @@
+// Contracted positions of Superpuzz and Gaps: one node for a strongly connected component of the state graph,
+// and column 1 left open for as long as nobody looks at it.
+//
+// *Components* (Shintani's theorem).  A position lies on a cycle if and only if column 1 has an ace and a
+// hole. Then aces and holes of column 1 are reversible, and in columns 2, 3, 4 in turn the cards at home
+// whose left neighbour is reversible and whose predecessor is, and the holes right of something reversible,
+// as long as the column has one of each.  Any arrangement of these cards on these slots, column by column,
+// can be reached from any other.  The canonical member has the cards of each column in suit order on its
+// first slots.
+//
+// *Floating aces*.  Inside a component any assignment of the aces of column 1 to its ace and hole cells can
+// be reached.  When the last hole there is filled the assignment freezes, which would make up to 24 children.
+// Instead the child remembers the set of floating cells, and an ace is bound to a row only when a hole right
+// of a floating cell takes the two of a floating suit (one move for each such suit).  Sound and complete:
+// until then no move reads the content of a floating cell (aces can not move without a hole in column 1, and
+// only moves into column 2 look at column 1), so a path with floating aces is a real path for every
+// assignment that extends its bindings, and the other way round; when a hole comes up in column 1, all aces
+// float anyway.
+//
+// *Delay rule*.  Let f be the move of an ace from x to h that fills the last hole of column 1, and m the next
+// move of a solution.  If m neither fills x nor puts the two of that ace right of h, then m is possible
+// before f and f after m, with the same result: the target of m is not x, so it was empty before; its left
+// neighbour is not at h, and not at x, which is empty after f.  So f can be put off, and again, until it is
+// followed by a move that depends on it or is the last of all.  Hence a component that can be won has a
+// winning child among its other exits, the pairs f, m with m dependent on f, and f if it ends the game.
+#pragma once
+
+#include <algorithm>
+
+#include "games/row_board.hpp"
+#include "random.hpp"
+
+namespace yomikiri {
+
+// A position in which the aces of the cells `floating` (all in column 1) may be in any order.
+struct RowNode {
+    RowBoard board;
+    std::uint64_t floating;
+    Hash places;  // the hash of the cards' places alone
+};
+
+// How a child was reached: from member `member` of the component, first the ace to the only hole of column 1
+// if there is one to move, then the card.
+struct RowStep {
+    std::uint16_t member;
+    std::uint8_t ace;
+    std::uint8_t card;
+    std::uint8_t target;
+};
+
+// The reversible part of a position that lies in a component.
+class RowComponent {
+  public:
+    std::uint64_t cards = 0;  // the reversible cards
+
+    RowComponent(const RowGeometry& g, const RowBoard& b) {
+        unsigned rows = 15, suits = 15;
+        for (unsigned k = 1; k <= 4 && k < g.columns; ++k) {
+            Column& column = columns_[k - 1];
+            unsigned rows_here = 0, suits_here = 0;
+            for (unsigned row = 0; row < 4; ++row) {
+                if (!(rows >> row & 1)) continue;
+                unsigned cell = row * 16 + k, card = b.at[cell];
+                bool hole = card == RowBoard::kHole;
+                if (!hole && (RowBoard::rank(card) != k || !(suits >> RowBoard::suit(card) & 1))) continue;
+                column.slots[column.size++] = static_cast<std::uint8_t>(cell);
+                rows_here |= 1u << row;
+                if (!hole) suits_here |= 1u << RowBoard::suit(card);
+            }
+            for (unsigned suit = 0; suit < 4; ++suit)
+                if (suits_here >> suit & 1)
+                    column.first[column.cards++] = static_cast<std::uint8_t>(suit * 16 + k);
+            if (column.cards == 0 || column.cards == column.size) return;
+            for (unsigned i = 0; i < column.cards; ++i) cards |= bit(column.first[i]);
+            for (unsigned i = column.cards; i < column.size; ++i) column.first[i] = kLast;
+            depth_ = k;
+            rows = rows_here;
+            suits = suits_here;
+        }
+    }
+
+    // Calls f(member's number) for every arrangement of columns 2 to 4, column 1 floating, with the board
+    // arranged so by place(slots, content, how many); stops when f says false.  Member 0 is the canonical
+    // one.
+    template <class Place, class F>
+    bool for_each_member(Place&& place, F&& f) const {
+        std::array<Content, 4> now;
+        for (unsigned k = 0; k < depth_; ++k) now[k] = columns_[k].first;
+        for (unsigned number = 0;; ++number) {
+            if (!f(number)) return false;
+            if (!advance(now, place)) return true;
+        }
+    }
+
+    // Arranges the board as member `number`, coming from the canonical member.
+    template <class Place>
+    void arrange(unsigned number, Place&& place) const {
+        for_each_member(place, [&](unsigned member) { return member != number; });
+    }
+
+    template <class Place>
+    void arrange_canonical(Place&& place) const {
+        for (unsigned k = 0; k < depth_; ++k) show(columns_[k], columns_[k].first, place);
+    }
+
+  private:
+    using Content = std::array<std::uint8_t, 4>;
+    static constexpr std::uint8_t kLast = 255;  // a hole, in order behind all cards
+
+    struct Column {
+        Content slots{}, first{};
+        unsigned size = 0, cards = 0;
+    };
+
+    // The next arrangement, the last column turning fastest; false after the last one.
+    template <class Place>
+    bool advance(std::array<Content, 4>& now, Place& place) const {
+        for (unsigned k = depth_; k-- > 1;) {
+            const Column& column = columns_[k];
+            bool more = std::next_permutation(now[k].begin(), now[k].begin() + column.size);
+            show(column, now[k], place);
+            if (more) return true;
+        }
+        return false;
+    }
+    template <class Place>
+    static void show(const Column& column, const Content& content, Place& place) {
+        Content cards = content;
+        for (std::uint8_t& card : cards)
+            if (card == kLast) card = RowBoard::kHole;
+        place(column.slots.data(), cards.data(), column.size);
+    }
+
+    std::array<Column, 4> columns_{};
+    unsigned depth_ = 0;
+};
+
+// The rules on contracted positions.
+class RowComponents {
+  public:
+    const RowGeometry geometry;
+
+    // Without `contract` every position stands for itself, with `delay` the delay rule is used.
+    RowComponents(int columns, bool contract, bool delay)
+        : geometry(columns), contract_(contract), delay_(delay && contract) {
+        SplitMix64 random(0x436F6D706F6E656E);  // "Componen"
+        auto draw = [&](Hash& h) {
+            h.high = random.next();
+            h.low = random.next();
+        };
+        for (auto& card : zobrist_)
+            for (Hash& h : card) draw(h);
+        for (std::size_t rows = 1; rows < 16; ++rows) draw(floating_[rows]);
+    }
+
+    RowNode node(const Code& code) const {
+        RowNode node{RowBoard::read(geometry, code), 0, {}};
+        for_each_bit(geometry.cards, [&](unsigned card) {
+            node.places = node.places ^ zobrist_[card][node.board.where[card]];
+        });
+        return node;
+    }
+    // The node from its packed form, a code with the floating rows behind it.
+    RowNode unpack(const Code& code) const {
+        RowNode found = node(code);
+        found.floating = cells_of(code[floating_byte()]);
+        return found;
+    }
+    Code pack(const RowNode& node) const {
+        Code code = node.board.write(geometry);
+        code[floating_byte()] = static_cast<std::uint8_t>(rows_of(node.floating));
+        return code;
+    }
+    std::size_t code_bytes() const { return floating_byte() + 1; }
+    Hash hash(const RowNode& node) const { return node.places ^ floating_[rows_of(node.floating)]; }
+
+    bool is_component(const RowNode& node) const {
+        return node.floating != 0 && (node.board.holes & geometry.first_column) != 0;
+    }
+    RowComponent component(const RowNode& node) const { return RowComponent(geometry, node.board); }
+    auto placer(RowNode& node) const {
+        return [this, &node](const std::uint8_t* slots, const std::uint8_t* cards, unsigned count) {
+            place(node, slots, cards, count);
+        };
+    }
+
+    // To the canonical form: of its component, or of what floats.
+    void normalise(RowNode& node) const {
+        if (!contract_) return;
+        std::uint64_t holes = node.board.holes & geometry.first_column;
+        if (holes != 0) {
+            std::uint64_t aces = 0;
+            for (unsigned suit = 0; suit < 4; ++suit)
+                aces |= bit(node.board.where[suit * 16 + 1]) & geometry.first_column;
+            node.floating = aces == 0 ? 0 : aces | holes;
+            if (aces != 0) component(node).arrange_canonical(placer(node));
+        } else if (node.floating != 0) {
+            if (std::has_single_bit(node.floating))
+                node.floating = 0;
+            else
+                sort_floating(node);
+        }
+    }
+
+    // Calls f(card, target) for every move of a normalised position, those inside column 1 left out.  Other
+    // aces enter column 1 in one way only (all ways lead to one component, or all cells but one are taken).
+    template <class F>
+    void for_each_move(const RowNode& node, F&& f) const {
+        const RowBoard& b = node.board;
+        if (!contract_) return b.for_each_move(geometry, f);
+        std::uint64_t first = b.holes & geometry.first_column;
+        if (first != 0)
+            for (unsigned suit = 0; suit < 4; ++suit)
+                if (RowBoard::column(b.where[suit * 16 + 1]) != 1)
+                    f(suit * 16 + 1, static_cast<unsigned>(std::countr_zero(first)));
+        for_each_bit(b.holes & ~first, [&](unsigned hole) {
+            unsigned left = b.at[hole - 1];
+            if ((node.floating >> (hole - 1) & 1) && geometry.columns > 2)
+                for_each_bit(node.floating, [&](unsigned cell) {
+                    if (b.at[cell] != RowBoard::kHole) f(b.at[cell] + 1u, hole);
+                });
+            else if (left != RowBoard::kHole && (bit(left) & geometry.last_cards) == 0)
+                f(left + 1u, hole);
+        });
+    }
+
+    // Plays a move of for_each_move(), binding a floating ace if need be; the result is not normalised.
+    void play(RowNode& node, unsigned card, unsigned target) const {
+        RowBoard& b = node.board;
+        unsigned left = target - 1;
+        if ((node.floating >> left & 1) && (b.holes & geometry.first_column) == 0) {
+            unsigned ace = card - 1, elsewhere = b.where[ace];
+            if (elsewhere != left) {
+                std::uint8_t slots[2] = {static_cast<std::uint8_t>(elsewhere),
+                                         static_cast<std::uint8_t>(left)};
+                std::uint8_t cards[2] = {b.at[left], static_cast<std::uint8_t>(ace)};
+                place(node, slots, cards, 2);
+            }
+            node.floating ^= bit(left);
+        }
+        node.places = node.places ^ zobrist_[card][b.where[card]] ^ zobrist_[card][target];
+        b.move(card, target);
+    }
+
+    // Won: a floating row is of the suit that its column 2 shows.
+    bool is_goal(const RowNode& node) const {
+        const RowBoard& b = node.board;
+        if (b.holes != geometry.last_column) return false;
+        for (unsigned row = 0; row < 4; ++row) {
+            unsigned first = row * 16 + 1;
+            if (geometry.columns > 2 && (node.floating >> first & 1)) ++first;
+            for (unsigned cell = first; cell < row * 16 + geometry.columns; ++cell) {
+                unsigned card = b.at[cell];
+                if (RowBoard::rank(card) != RowBoard::column(cell)) return false;
+                if (RowBoard::suit(card) != RowBoard::suit(b.at[first])) return false;
+            }
+        }
+        return true;
+    }
+
+    // Calls f(child, step) for every child; with a `set` only for the moves of its cards in the position as
+    // it stands.  Stops, and says false, when f says false.
+    template <class F>
+    bool for_each_child(const RowNode& node, std::uint64_t set, F&& f) const {
+        bool go_on = true;
+        if (set != 0 || !is_component(node)) {
+            for_each_move(node, [&](unsigned card, unsigned target) {
+                if (go_on && (set == 0 || set >> card & 1)) go_on = emit(node, step(0, 0, card, target), f);
+            });
+            return go_on;
+        }
+        RowComponent all = component(node);
+        RowNode member = node;
+        bool last_hole = std::has_single_bit(node.board.holes & geometry.first_column);
+        return all.for_each_member(placer(member), [&](unsigned number) {
+            for_each_move(member, [&](unsigned card, unsigned target) {
+                if (!go_on || (all.cards >> card & 1)) return;
+                if (delay_ && last_hole && RowBoard::rank(card) == 1)
+                    go_on = freeze(member, number, card, target, f);
+                else
+                    go_on = emit(member, step(number, 0, card, target), f);
+            });
+            return go_on;
+        });
+    }
+
+  private:
+    std::size_t floating_byte() const { return 3 * (geometry.columns - 1); }
+
+    static RowStep step(unsigned member, unsigned ace, unsigned card, unsigned target) {
+        return {static_cast<std::uint16_t>(member), static_cast<std::uint8_t>(ace),
+                static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(target)};
+    }
+
+    template <class F>
+    bool emit(const RowNode& from, RowStep step, F& f) const {
+        RowNode child = from;
+        play(child, step.card, step.target);
+        normalise(child);
+        return f(child, step);
+    }
+
+    // The delay rule: `ace` fills the last hole of column 1, and what depends on that follows at once.
+    template <class F>
+    bool freeze(const RowNode& member, unsigned number, unsigned ace, unsigned target, F& f) const {
+        RowNode after = member;
+        unsigned source = after.board.where[ace];
+        play(after, ace, target);
+        normalise(after);
+        if (is_goal(after)) return f(after, step(number, 0, ace, target));
+        bool go_on = true;
+        for_each_move(after, [&](unsigned card, unsigned to) {
+            if (go_on && (to == source || card == ace + 1))
+                go_on = emit(after, step(number, ace, card, to), f);
+        });
+        return go_on;
+    }
+
+    // Puts cards[i] (or a hole) into slots[i]; together the slots hold the same cards as before.
+    void place(RowNode& node, const std::uint8_t* slots, const std::uint8_t* cards, unsigned count) const {
+        RowBoard& b = node.board;
+        for (unsigned i = 0; i < count; ++i)
+            if (b.at[slots[i]] != RowBoard::kHole)
+                node.places = node.places ^ zobrist_[b.at[slots[i]]][slots[i]];
+        for (unsigned i = 0; i < count; ++i) {
+            b.at[slots[i]] = cards[i];
+            b.holes |= bit(slots[i]);
+            if (cards[i] == RowBoard::kHole) continue;
+            b.holes ^= bit(slots[i]);
+            b.where[cards[i]] = slots[i];
+            node.places = node.places ^ zobrist_[cards[i]][slots[i]];
+        }
+    }
+
+    // Floating aces in suit order.
+    void sort_floating(RowNode& node) const {
+        std::array<std::uint8_t, 4> slots{}, cards{};
+        unsigned count = 0, suits = 0;
+        bool sorted = true;
+        for_each_bit(node.floating, [&](unsigned cell) {
+            unsigned suit = RowBoard::suit(node.board.at[cell]);
+            sorted &= suits >> suit == 0;
+            suits |= 1u << suit;
+            slots[count++] = static_cast<std::uint8_t>(cell);
+        });
+        if (sorted) return;
+        count = 0;
+        for (unsigned suit = 0; suit < 4; ++suit)
+            if (suits >> suit & 1) cards[count++] = static_cast<std::uint8_t>(suit * 16 + 1);
+        place(node, slots.data(), cards.data(), count);
+    }
+
+    // Between sets of cells of column 1 and sets of rows.
+    static unsigned rows_of(std::uint64_t cells) {
+        return static_cast<unsigned>((cells >> 1 & 1) | (cells >> 16 & 2) | (cells >> 31 & 4) |
+                                     (cells >> 46 & 8));
+    }
+    static std::uint64_t cells_of(std::uint64_t rows) {
+        return (rows & 1) << 1 | (rows & 2) << 16 | (rows & 4) << 31 | (rows & 8) << 46;
+    }
+
+    bool contract_, delay_;
+    std::array<std::array<Hash, 64>, 64> zobrist_{};
+    std::array<Hash, 16> floating_{};
+};
+
+}  // namespace yomikiri

@@ -1,0 +1,43 @@
+// Whether a position of Superpuzz or Gaps can be won: pooled search, then the real moves.
+#pragma once
+
+#include <memory>
+
+#include "games/row_decision.hpp"
+#include "games/row_replay.hpp"
+
+namespace yomikiri {
+
+template <StateStore Store>
+Answer decide_rows(int columns, const Code& start, RowDecision::Rules rules, std::uint64_t seed,
+                   const Limits& limits, const Watch& watch) {
+    Control control(limits, watch);
+    MemoryBudget budget(limits.memory);
+    Answer answer;
+    try {
+        auto space = std::make_unique<RowDecision>(columns, rules);
+        std::vector<RowStep> steps;
+        {
+            auto search = std::make_unique<PooledSearch<RowDecision, Store>>(*space, budget, control, seed);
+            answer = search->run(space->root(start));
+            if (answer.outcome == Outcome::kSolved) steps = search->steps();
+        }
+        // The search has given its memory back: there is room for the way.
+        if (answer.outcome == Outcome::kSolved) {
+            std::optional<std::vector<Code>> path = RowReplay(space->rows(), budget).path(start, steps);
+            if (path)
+                answer.path = std::move(*path);
+            else
+                answer.outcome = Outcome::kMemoryLimit;
+        }
+    } catch (const std::bad_alloc&) {
+        // Small bookkeeping outside the budget failed: the machine itself is out of memory.
+        answer.outcome = Outcome::kMemoryLimit;
+        answer.path.clear();
+    }
+    answer.peak_bytes = budget.peak();
+    answer.seconds = control.seconds();
+    return answer;
+}
+
+}  // namespace yomikiri

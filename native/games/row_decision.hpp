@@ -1,0 +1,165 @@
+// Superpuzz and Gaps as the pooled search sees them: which children of a position have to be looked at.
+//
+// Three answers on taking up a position.  *Lost*: the relaxation finds no assignment of suits to rows.
+// *Forced*: some single move is a persistent set, so it is played without looking at any other.  *Open*: a
+// larger persistent set, or all moves.
+//
+// Why persistent sets suffice.  Let T be a set of moves such that no sequence of other moves contains one
+// that interferes with a move of T.  Take a way to a goal.  A goal has no moves, so some move of T is on the
+// way (otherwise T would still be enabled at the end); the first of them commutes with everything before it
+// and can be played at once.  By induction over the length of the way, goals stay reachable; no proviso about
+// cycles is needed.  In a component all members reach the same positions, so a persistent set of one member,
+// the canonical one, whose moves leave the component serves for all of it.
+#pragma once
+
+#include "games/row_components.hpp"
+#include "heuristics/relaxation.hpp"
+#include "search/pooled.hpp"
+
+namespace yomikiri {
+
+class RowDecision {
+  public:
+    struct Rules {
+        bool dead = true, persistent = true, delay = true, contract = true;
+    };
+    struct Node {
+        RowNode at;
+        std::uint64_t set;  // the cards of a persistent set; none: all moves
+    };
+    struct Packed {
+        Code code;
+        std::uint64_t set;
+    };
+    using Step = RowStep;
+
+    RowDecision(int columns, Rules rules) : rows_(columns, rules.contract, rules.delay), rules_(rules) {}
+
+    const RowComponents& rows() const { return rows_; }
+    std::size_t code_bytes() const { return rows_.code_bytes(); }
+
+    Node root(const Code& start) const {
+        Node node{rows_.node(start), 0};
+        rows_.normalise(node.at);
+        return node;
+    }
+    Hash hash(const Node& node) const { return rows_.hash(node.at); }
+    Code code(const Node& node) const { return rows_.pack(node.at); }
+    Packed pack(const Node& node) const { return {rows_.pack(node.at), node.set}; }
+    Node unpack(const Packed& packed) const { return {rows_.unpack(packed.code), packed.set}; }
+    bool is_goal(const Node& node) const { return rows_.is_goal(node.at); }
+
+    // What is to be done with a position; its persistent set is noted in it.
+    Prospect examine(Node& node) {
+        const RowBoard& b = node.at.board;
+        if (rules_.dead || rules_.persistent) relaxed_.read(rows_.geometry, b, node.at.floating);
+        if (rules_.dead && !may_be_won(node.at)) return Prospect::kLost;
+        moves_.clear();
+        rows_.for_each_move(node.at, [&](unsigned card, unsigned target) { moves_.push({card, target}); });
+        bool component = rows_.is_component(node.at);
+        if (moves_.size() == 0 && !component) return Prospect::kLost;
+        node.set = rules_.persistent ? persistent_set(node.at, component) : 0;
+        return std::has_single_bit(node.set) ? Prospect::kForced : Prospect::kOpen;
+    }
+
+    template <class F>
+    bool for_each_child(const Node& node, F&& f) const {
+        Node child{};
+        return rows_.for_each_child(node.at, node.set, [&](const RowNode& at, RowStep step) {
+            child.at = at;
+            return f(child, step);
+        });
+    }
+
+    // Where to go first: aces in column 1, then rows in order from the left; holes behind a card of the
+    // highest rank that is not at home are a loss.
+    int score(const Node& node) const {
+        const RowBoard& b = node.at.board;
+        int value = 0;
+        for (unsigned row = 0; row < 4; ++row) {
+            unsigned cell = row * 16 + 1, ace = b.at[cell], run = 0;
+            if (ace == RowBoard::kHole || RowBoard::rank(ace) != 1) continue;
+            while (b.at[cell + run] == ace + run && run < rows_.geometry.columns) ++run;
+            value += 6 + 2 * static_cast<int>(run);
+        }
+        for_each_bit(b.holes & ~rows_.geometry.first_column, [&](unsigned hole) {
+            unsigned left = b.at[hole - 1];
+            if (left == RowBoard::kHole || !(bit(left) & rows_.geometry.last_cards)) return;
+            if (RowBoard::column(hole - 1) != RowBoard::rank(left)) value -= 3;
+        });
+        return value;
+    }
+
+  private:
+    struct Move {
+        unsigned card, target;
+    };
+
+    // The dead test.  With all aces in column 1 the relaxation may stop as soon as every card that is not at
+    // home in a bound row, and everything in a floating row, is seen to be able to move.
+    bool may_be_won(const RowNode& node) {
+        const RowGeometry& g = rows_.geometry;
+        const RowBoard& b = node.board;
+        std::uint64_t wrong = 0;
+        bool aces = true;
+        for (unsigned row = 0; row < 4; ++row) {
+            unsigned ace = b.at[row * 16 + 1];
+            aces &= RowBoard::rank(ace) == 1;
+            std::uint64_t in_order = ascending_bytes(&b.at[row * 16], ace - 1);
+            if (node.floating >> (row * 16 + 1) & 1) in_order = 2;
+            wrong |= ~(in_order << row * 16) & g.goal_row[row];
+        }
+        complete_ = !aces || !relaxed_.reaches(wrong);
+        if (!complete_) return true;
+        if (!aces) relaxed_.run();
+        if (aces && node.floating == 0) return false;
+        return has_assignment(possible_suits(g, b, relaxed_, node.floating));
+    }
+
+    // A small persistent set as a set of cards, or none.  Moves of aces, of reversible cards and right of
+    // something reversible or floating are never part of one: what they need can change.
+    std::uint64_t persistent_set(const RowNode& node, bool component) {
+        const RowBoard& b = node.board;
+        if (moves_.size() == 1 && !component) return bit(moves_[0].card);
+        std::uint64_t reversible = component ? rows_.component(node).cards : 0;
+        std::array<std::uint64_t, 24> cards;
+        std::size_t count = 0;
+        for (Move m : moves_) {
+            std::uint64_t card = bit(m.card);
+            if (RowBoard::rank(m.card) == 1 || ((card | card >> 1) & reversible)) continue;
+            if (node.floating >> (m.target - 1) & 1) continue;
+            cards[count++] = card;
+        }
+        auto persistent = [&](std::uint64_t set) { return is_persistent(rows_.geometry, b, set, relaxed_); };
+        if (rules_.dead && complete_) {
+            // Free of charge: with nothing frozen the relaxation can do even more, and can not do this.
+            std::uint64_t empty = relaxed_.empty;
+            for (std::size_t i = 0; i < count; ++i)
+                if (!(keepers(rows_.geometry, b, cards[i]) & empty)) return cards[i];
+        }
+        for (std::size_t i = 0; i < count; ++i)
+            if (persistent(cards[i])) return cards[i];
+        if (moves_.size() > 2)
+            for (std::size_t i = 0; i < count; ++i)
+                for (std::size_t j = i + 1; j < count; ++j)
+                    if (persistent(cards[i] | cards[j])) return cards[i] | cards[j];
+        if (moves_.size() > 3 && count == 3 && persistent(cards[0] | cards[1] | cards[2]))
+            return cards[0] | cards[1] | cards[2];
+        if (moves_.size() > 3 && count == 4)
+            for (std::size_t i = 0; i < 4; ++i) {
+                std::uint64_t set = (cards[0] | cards[1] | cards[2] | cards[3]) ^ cards[i];
+                if (persistent(set)) return set;
+            }
+        return 0;
+    }
+
+    RowComponents rows_;
+    Rules rules_;
+    Relaxation relaxed_;
+    bool complete_ = false;  // whether relaxed_ has seen all that may become empty
+    MoveList<Move, 24> moves_;
+};
+
+static_assert(PooledSpace<RowDecision>);
+
+}  // namespace yomikiri

@@ -1,0 +1,282 @@
+// Pooled depth-first search: decides whether a goal can be reached, in an order that does not get stuck.
+//
+// Positions that wait are kept in a pool.  A turn takes the best of a few drawn at random from it, searches
+// depth first below it, best child first, until it has taken up some thousand positions, and puts what is
+// left of its stack back into the pool.  One state store serves all turns, so every position is taken up once
+// and the search is exhaustive: when the pool is empty there is no solution.  A plain depth-first search can
+// spend its life below one early mistake; a best-first search never gets deep.  Drawing keeps both at bay.
+//
+// The game says what a position is good for (Prospect) when it is taken up.  A forced position has one child,
+// which is followed at once; open ones wait on the stack.  Children wait in a short queue between being
+// located and being looked up, so that their cache misses overlap.
+//
+// The search is the same on every machine and in every run: the draws come from a seeded generator, and time
+// decides only when to stop.
+//
+// Counters: `expanded` are positions taken up, that is, new in the store, tested, and given up, followed or
+// put aside; the node limit counts these.  `generated` are children made, `stored` what the store holds.
+#pragma once
+
+#include "random.hpp"
+#include "search/control.hpp"
+#include "stores/blocks.hpp"
+#include "stores/hash_store.hpp"
+
+namespace yomikiri {
+
+enum class Prospect { kLost, kForced, kOpen };
+
+// What a game is to this search.  A Node is a position opened up, a Packed one its short form for the pool, a
+// Step what it takes to replay the way from a position to its child.
+template <class S>
+concept PooledSpace =
+    requires(S space, const typename S::Node& node, typename S::Node& examined,
+             const typename S::Packed& packed, bool (*sink)(const typename S::Node&, typename S::Step)) {
+        { space.code_bytes() } -> std::same_as<std::size_t>;
+        { space.hash(node) } -> std::same_as<Hash>;
+        { space.code(node) } -> std::same_as<Code>;
+        { space.pack(node) } -> std::same_as<typename S::Packed>;
+        { space.unpack(packed) } -> std::same_as<typename S::Node>;
+        { space.is_goal(node) } -> std::same_as<bool>;
+        { space.examine(examined) } -> std::same_as<Prospect>;
+        { space.score(node) } -> std::same_as<int>;
+        { space.for_each_child(node, sink) } -> std::same_as<bool>;
+    };
+
+template <PooledSpace Space, StateStore Store>
+class PooledSearch {
+  public:
+    using Node = typename Space::Node;
+    using Step = typename Space::Step;
+
+    PooledSearch(Space& space, MemoryBudget& budget, Control& control, std::uint64_t seed)
+        : space_(space),
+          budget_(budget),
+          control_(control),
+          random_(seed),
+          store_(budget, space.code_bytes()),
+          pool_(budget),
+          tree_(budget),
+          stack_(budget),
+          reached_(budget) {}
+
+    // Everything of the answer but the path, which is for the game to make from steps().
+    Answer run(const Node& root) {
+        Outcome outcome = search(root);
+        answer_.outcome = outcome;
+        answer_.counts.stored = store_.size();
+        answer_.counts.bytes = budget_.used();
+        answer_.peak_bytes = budget_.peak();
+        answer_.error_bound = store_.error_bound();
+        answer_.seconds = control_.seconds();
+        return answer_;
+    }
+
+    // The steps from the root to the goal, once solved.
+    std::vector<Step> steps() const {
+        std::vector<Step> found;
+        std::uint32_t i = goal_;
+        for (; reached_[i].parent != kNone; i = reached_[i].parent) found.push_back(reached_[i].step);
+        for (std::uint32_t t = reached_[i].saved; tree_[t].parent != kNone; t = tree_[t].parent)
+            found.push_back(tree_[t].step);
+        std::reverse(found.begin(), found.end());
+        return found;
+    }
+
+  private:
+    static constexpr std::uint64_t kTurn = 1000;    // positions to take up in a turn
+    static constexpr std::size_t kTournament = 30;  // entries of the pool to choose among
+    static constexpr std::size_t kQueue = 32;       // children between location and look-up
+    static constexpr std::size_t kMaxKids =
+        256;  // children of one position for the stack, more go to the pool
+    static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+    static constexpr bool kByHash = std::is_same_v<Store, FingerprintStore>;
+
+    // The way to what is in the pool, for good.
+    struct TreeNode {
+        std::uint32_t parent;
+        Step step;
+    };
+    // The way to what a turn has reached, until the turn is over; `saved` is its number in the tree, if any.
+    struct Reached {
+        std::uint32_t parent, saved;
+        Step step;
+    };
+    struct Entry {
+        typename Space::Packed packed;
+        std::uint32_t tree;
+        int score;
+    };
+    struct Item {
+        Node node;
+        std::uint32_t reached;
+        int score;
+    };
+    struct Waiting {
+        Node node;
+        Child key;
+        typename Store::Place place;
+        std::uint32_t parent;
+        Step step;
+    };
+
+    Outcome search(const Node& root) {
+        if (!tree_.push({kNone, {}})) return Outcome::kMemoryLimit;
+        if (!reached_.push({kNone, 0, {}})) return Outcome::kMemoryLimit;
+        enqueue(root, kNone, {});
+        kids_ = 0;
+        if (!drain() || !push_kids() || !put_back()) return stop_;
+        while (!pool_.empty())
+            if (!turn(draw())) return stop_;
+        return Outcome::kUnsolvable;
+    }
+
+    Entry draw() {
+        std::size_t best = pick();
+        for (std::size_t k = 1; k < kTournament; ++k) {
+            std::size_t other = pick();
+            if (pool_[other].score > pool_[best].score) best = other;
+        }
+        Entry entry = pool_[best];
+        pool_[best] = pool_.back();
+        pool_.pop();
+        return entry;
+    }
+    std::size_t pick() {
+        // The high half of a 64-bit product: even to within one part in 2^32.
+        return static_cast<std::size_t>((random_.next() >> 32) * pool_.size() >> 32);
+    }
+
+    bool turn(const Entry& entry) {
+        std::uint64_t end = answer_.counts.expanded + kTurn;
+        reached_.clear();
+        if (!reached_.push({kNone, entry.tree, {}})) return stop(Outcome::kMemoryLimit);
+        if (!stack_.push({space_.unpack(entry.packed), 0, entry.score})) return stop(Outcome::kMemoryLimit);
+        do {
+            Item item = stack_.back();
+            stack_.pop();
+            if (!expand(item.node, item.reached) || !drain() || !push_kids()) return false;
+        } while (!stack_.empty() && answer_.counts.expanded < end);
+        return put_back();
+    }
+
+    bool expand(const Node& node, std::uint32_t reached) {
+        return space_.for_each_child(node, [&](const Node& child, Step step) {
+            ++answer_.counts.generated;
+            while (waiting_ == kQueue - 1)
+                if (!take_up(dequeue())) return false;
+            enqueue(child, reached, step);
+            return true;
+        });
+    }
+
+    // The queue always has a slot to spare, so that what was dequeued last is not overwritten at once.
+    void enqueue(const Node& node, std::uint32_t parent, Step step) {
+        Waiting& last = queue_[(first_ + waiting_++) % kQueue];
+        last.node = node;
+        last.parent = parent;
+        last.step = step;
+        last.key.hash = space_.hash(node);
+        if constexpr (!kByHash) last.key.code = space_.code(node);
+        last.key.record = 0;
+        last.place = store_.locate(last.key);
+        store_.prefetch(last.place);
+    }
+    Waiting& dequeue() {
+        Waiting& oldest = queue_[first_];
+        first_ = (first_ + 1) % kQueue;
+        --waiting_;
+        return oldest;
+    }
+    bool drain() {
+        while (waiting_ > 0)
+            if (!take_up(dequeue())) return false;
+        return true;
+    }
+
+    bool take_up(Waiting& child) {
+        Insert inserted = store_.insert(child.place, child.key);
+        if (inserted == Insert::kKnown) return true;
+        if (inserted == Insert::kFull) return stop(Outcome::kMemoryLimit);
+        std::uint32_t here = static_cast<std::uint32_t>(reached_.size());
+        if (space_.is_goal(child.node)) {
+            if (!reached_.push({child.parent, kNone, child.step})) return stop(Outcome::kMemoryLimit);
+            goal_ = child.parent == kNone ? 0 : here;
+            return stop(Outcome::kSolved);
+        }
+        answer_.counts.open = pool_.size() + stack_.size();
+        answer_.counts.stored = store_.size();
+        answer_.counts.bytes = budget_.used();
+        if (std::optional<Outcome> limit = control_.check(answer_.counts)) return stop(*limit);
+        ++answer_.counts.expanded;
+        Prospect prospect = space_.examine(child.node);
+        if (prospect == Prospect::kLost) return true;
+        if (child.parent == kNone)
+            here = 0;  // the root
+        else if (!reached_.push({child.parent, kNone, child.step}))
+            return stop(Outcome::kMemoryLimit);
+        if (prospect == Prospect::kForced) return expand(child.node, here);
+        Item kid{child.node, here, space_.score(child.node)};
+        if (kids_ == kMaxKids) return put_back(kid);
+        kid_[kids_++] = kid;
+        return true;
+    }
+
+    // The children of one position onto the stack, the best on top.
+    bool push_kids() {
+        std::array<std::uint16_t, kMaxKids> order;
+        for (std::size_t i = 0; i < kids_; ++i) order[i] = static_cast<std::uint16_t>(i);
+        std::sort(order.begin(), order.begin() + kids_, [&](std::uint16_t a, std::uint16_t b) {
+            return kid_[a].score != kid_[b].score ? kid_[a].score < kid_[b].score : a < b;
+        });
+        for (std::size_t i = 0; i < kids_; ++i)
+            if (!stack_.push(kid_[order[i]])) return stop(Outcome::kMemoryLimit);
+        kids_ = 0;
+        return true;
+    }
+
+    bool put_back() {
+        for (; !stack_.empty(); stack_.pop())
+            if (!put_back(stack_.back())) return false;
+        return true;
+    }
+    bool put_back(const Item& item) {
+        // The part of the way that is not yet in the tree, from here up, then written from there down.
+        way_.clear();
+        std::uint32_t i = item.reached;
+        for (; reached_[i].saved == kNone; i = reached_[i].parent) way_.push_back(i);
+        std::uint32_t parent = reached_[i].saved;
+        for (; !way_.empty(); way_.pop_back()) {
+            Reached& step = reached_[way_.back()];
+            if (tree_.size() >= kNone || !tree_.push({parent, step.step})) return stop(Outcome::kMemoryLimit);
+            parent = step.saved = static_cast<std::uint32_t>(tree_.size() - 1);
+        }
+        if (!pool_.push({space_.pack(item.node), parent, item.score})) return stop(Outcome::kMemoryLimit);
+        return true;
+    }
+
+    bool stop(Outcome outcome) {
+        stop_ = outcome;
+        return false;
+    }
+
+    Space& space_;
+    MemoryBudget& budget_;
+    Control& control_;
+    SplitMix64 random_;
+    Store store_;
+    Blocks<Entry> pool_;
+    Blocks<TreeNode> tree_;
+    Blocks<Item> stack_;
+    Blocks<Reached> reached_;
+    std::vector<std::uint32_t> way_;  // as long as the way from a turn's first position: some hundreds
+    std::array<Waiting, kQueue> queue_;
+    std::size_t first_ = 0, waiting_ = 0;
+    std::array<Item, kMaxKids> kid_;
+    std::size_t kids_ = 0;
+    std::uint32_t goal_ = kNone;
+    Outcome stop_ = Outcome::kUnsolvable;
+    Answer answer_;
+};
+
+}  // namespace yomikiri

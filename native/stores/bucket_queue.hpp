@@ -1,0 +1,111 @@
+// The open list of A*: numbers of positions in buckets by f and, within f, by the estimate h.
+//
+// The least f comes first, then the least h (the deepest), then the last one in.  Every bucket is a stack of
+// small blocks from one pool, so a push never moves anything and the budget is asked for little at a time.
+// Entries are never taken out before their turn; the search knows by itself which ones are stale.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "stores/memory.hpp"
+
+namespace yomikiri {
+
+class BucketQueue {
+  public:
+    static constexpr unsigned kEstimates = 256;
+
+    explicit BucketQueue(MemoryBudget& budget) : budget_(budget) {}
+
+    bool push(std::uint32_t number, unsigned f, unsigned h) {
+        if (f >= rows_.size()) rows_.resize(f + 1);
+        Row& row = rows_[f];
+        if (!row.stacks) {
+            row.stacks = Region(budget_, kEstimates * sizeof(Stack));
+            if (!row.stacks) return false;
+        }
+        Stack& stack = row.stack(h);
+        if (stack.block == 0 || stack.count == Block::kCapacity) {
+            std::uint32_t taken = take_block();
+            if (taken == 0) return false;
+            block(taken).below = stack.block;
+            stack = {taken, 0};
+        }
+        block(stack.block).numbers[stack.count++] = number;
+        row.lowest = std::min(row.lowest, h);
+        lowest_ = std::min(lowest_, f);
+        ++size_;
+        return true;
+    }
+
+    // Whether there was one.
+    bool pop(std::uint32_t& number, unsigned& f) {
+        for (; lowest_ < rows_.size(); ++lowest_) {
+            Row& row = rows_[lowest_];
+            for (; row.lowest < kEstimates; ++row.lowest) {
+                Stack& stack = row.stack(row.lowest);
+                if (stack.block == 0) continue;
+                Block& top = block(stack.block);
+                number = top.numbers[--stack.count];
+                f = lowest_;
+                --size_;
+                if (stack.count == 0) {
+                    const std::uint32_t emptied = stack.block;
+                    stack = {top.below, Block::kCapacity};
+                    top.below = free_;
+                    free_ = emptied;
+                }
+                return true;
+            }
+        }
+        return false;
+    }
+
+    std::size_t size() const { return size_; }
+
+  private:
+    struct Block {
+        static constexpr std::uint32_t kCapacity = 63;
+        std::uint32_t below;  // the block under this one in its stack, or the next free one
+        std::array<std::uint32_t, kCapacity> numbers;
+    };
+    struct Stack {
+        std::uint32_t block;  // the block on top; blocks count from 1
+        std::uint32_t count;  // numbers in it
+    };
+    struct Row {
+        Region stacks;
+        unsigned lowest = kEstimates;  // no bucket below holds anything
+        Stack& stack(unsigned h) const { return reinterpret_cast<Stack*>(stacks.data())[h]; }
+    };
+    static constexpr std::size_t kBlocks = 64;  // in a region
+
+    Block& block(std::uint32_t number) const {
+        return reinterpret_cast<Block*>(pool_[(number - 1) / kBlocks].data())[(number - 1) % kBlocks];
+    }
+    std::uint32_t take_block() {
+        if (free_ != 0) {
+            const std::uint32_t taken = free_;
+            free_ = block(taken).below;
+            return taken;
+        }
+        if (blocks_ == 0xFFFFFFFF) return 0;
+        if (blocks_ % kBlocks == 0) {
+            Region region(budget_, kBlocks * sizeof(Block));
+            if (!region) return 0;
+            pool_.push_back(std::move(region));
+        }
+        return ++blocks_;
+    }
+
+    MemoryBudget& budget_;
+    std::vector<Row> rows_;
+    std::vector<Region> pool_;
+    std::uint32_t blocks_ = 0, free_ = 0;
+    unsigned lowest_ = 0;
+    std::size_t size_ = 0;
+};
+
+}  // namespace yomikiri

@@ -1,0 +1,138 @@
+"""The arrangements of a Gaps deal on the command line: to choose one, or to solve and show them all."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from yomikiri.cli import output, words
+from yomikiri.cli.interrupt import cancel_on_interrupt
+from yomikiri.cli.live import LiveDisplay
+from yomikiri.cli.record import arrangements_record
+from yomikiri.errors import InputError
+from yomikiri.games import Deal, Gaps, Layout
+from yomikiri.search import ArrangementsResult, Outcome, Result, solve_arrangements
+
+if TYPE_CHECKING:
+    from rich.table import Table
+    from rich.text import Text
+
+ACROSS = 4
+"""Arrangements on a line of the table."""
+
+WORDS = {
+    Outcome.UNSOLVABLE: "lost",
+    Outcome.NODE_LIMIT: "node limit",
+    Outcome.TIME_LIMIT: "time limit",
+    Outcome.MEMORY_LIMIT: "memory limit",
+    Outcome.CANCELLED: "cancelled",
+}
+
+WriteMove = Callable[[Any, Any], str]
+
+
+def arranged(deal: Deal, arrangement: str | None, *, needed: bool = False) -> Deal:
+    """The deal with its aces in place if ``arrangement`` says where; ``needed`` refuses to do without."""
+    if isinstance(deal.position, Layout):
+        if arrangement is not None:
+            return replace(deal, position=deal.position.arrange(arrangement))
+        if needed:
+            raise InputError("a gaps deal has 24 arrangements: expected --arrangement, such as HDSC")
+    elif arrangement is not None:
+        if isinstance(deal.game, Gaps):
+            raise InputError("the position has its aces in place: --arrangement can not go with it")
+        raise InputError(f"{deal.game.name} has no arrangements: --arrangement is for gaps")
+    return deal
+
+
+def solve_layout(
+    deal: Deal, options: Mapping[str, Any], write_move: WriteMove, *, first: bool, as_json: bool, quiet: bool
+) -> Outcome:
+    """Solve the arrangements of a deal and show the answer; what the deal comes to."""
+    game = deal.game
+    assert isinstance(game, Gaps)  # Nothing else deals layouts.
+    with cancel_on_interrupt() as cancel, LiveDisplay(deal, enabled=not quiet) as display:
+        answer = solve_arrangements(
+            game, deal.position, first=first, progress=display.progress, cancel=cancel, **options
+        )
+    moves = {
+        name: list(_texts(deal, name, result.moves, write_move))
+        for name, result in answer.results.items()
+        if result.moves is not None
+    }
+    if as_json:
+        output.write_json(arrangements_record(deal, answer, moves))
+    elif quiet:
+        lines = [" ".join([name, *texts]) for name, texts in moves.items()]
+        output.write("\n".join(lines) or answer.outcome.value)
+    else:
+        _show(deal, answer, moves)
+    return answer.outcome
+
+
+def _texts(deal: Deal, arrangement: str, moves: Sequence[Any], write_move: WriteMove) -> Iterator[str]:
+    position = deal.position.arrange(arrangement)
+    for move in moves:
+        yield write_move(position, move)
+        position = deal.game.play(position, move)
+
+
+def _show(deal: Deal, answer: ArrangementsResult, moves: Mapping[str, Sequence[str]]) -> None:
+    """The layout, the table of arrangements, the shortest of the solutions, and the totals."""
+    from rich.text import Text
+
+    from yomikiri.cli import board, summary
+
+    console, drawn = output.canvas()
+    console.print(board.panel(deal, console))
+    console.print(_table(answer))
+    if answer.best is not None:
+        solution = moves[answer.best]
+        console.print(Text(f"\n{answer.best} in {words.plural(len(solution), 'move')}"))
+        if solution:
+            console.print(summary.columns(solution, console.width))
+    console.print(Text())
+    console.print(Text(_headline(answer), summary.STYLES[answer.outcome]))
+    console.print(Text(_totals(answer)), soft_wrap=True)
+    output.write_drawn(drawn)
+
+
+def _table(answer: ArrangementsResult) -> "Table":
+    """One cell an arrangement: its name, its outcome, and the length of its solution."""
+    from rich.table import Table
+
+    grid = Table.grid(padding=(0, 4, 0, 0))
+    cells = [_cell(name, result) for name, result in answer.results.items()]
+    for start in range(0, len(cells), ACROSS):
+        grid.add_row(*cells[start : start + ACROSS])
+    return grid
+
+
+def _cell(name: str, result: Result) -> "Text":
+    from rich.text import Text
+
+    from yomikiri.cli.summary import STYLES
+
+    won = result.outcome is Outcome.SOLVED
+    text = f"won in {result.length}" if won else WORDS[result.outcome]
+    return Text.assemble(f"{name} ", (text, STYLES[result.outcome]))
+
+
+def _headline(answer: ArrangementsResult) -> str:
+    """The outcome of the deal in words."""
+    tried = words.plural(len(answer.results), "arrangement")
+    match answer.outcome:
+        case Outcome.SOLVED:
+            return f"Solved: {answer.winnable} of {tried} won"
+        case Outcome.UNSOLVABLE:
+            return f"Unsolvable: none of {tried} can be won"
+    lost = sum(result.outcome is Outcome.UNSOLVABLE for result in answer.results.values())
+    verb = "Cancelled" if answer.outcome is Outcome.CANCELLED else "Undecided"
+    return f"{verb}: {lost} of {tried} lost, none won so far ({WORDS[answer.outcome]})"
+
+
+def _totals(answer: ArrangementsResult) -> str:
+    return (
+        f"{answer.algorithm}: {words.count(answer.expanded)} expanded, "
+        f"{words.count(answer.generated)} generated, {words.count(answer.stored)} stored, "
+        f"{words.size(answer.peak_bytes)}, {words.time(answer.seconds)}"
+    )

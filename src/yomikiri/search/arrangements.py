@@ -1,0 +1,148 @@
+"""All arrangements of a Gaps deal: each searched by itself, within limits that the deal has as a whole.
+
+A deal of Gaps is won if any of its 24 arrangements can be, and lost only if all are proved lost.  The
+arrangements share no positions (the aces never move), so nothing is gained by searching them together.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from yomikiri.errors import InputError
+from yomikiri.games.gaps import ARRANGEMENTS, Gaps, Layout, parse_arrangement
+from yomikiri.search.algorithms import choose
+from yomikiri.search.control import Cancel, Progress, ProgressCallback
+from yomikiri.search.outcome import Limits, Outcome, Result
+from yomikiri.search.solve import solve
+
+
+@dataclass(frozen=True)
+class ArrangementsResult:
+    """The results of the arrangements that were searched, in their order, and what they come to."""
+
+    results: Mapping[str, Result]
+    """By arrangement; a search for the first win ends with the one that is won."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """Solved if any arrangement is; unsolvable if all are; otherwise the first limit that was hit."""
+        outcomes = [result.outcome for result in self.results.values()]
+        if Outcome.SOLVED in outcomes:
+            return Outcome.SOLVED
+        return next((outcome for outcome in outcomes if not outcome.decided), Outcome.UNSOLVABLE)
+
+    @property
+    def algorithm(self) -> str:
+        return next(iter(self.results.values())).algorithm
+
+    @property
+    def winnable(self) -> int:
+        """How many arrangements were won."""
+        return sum(result.outcome is Outcome.SOLVED for result in self.results.values())
+
+    @property
+    def best(self) -> str | None:
+        """The arrangement with the shortest solution found, the first of them; None if none was won."""
+        lengths = {name: len(r.moves) for name, r in self.results.items() if r.moves is not None}
+        return min(lengths, key=lengths.__getitem__, default=None)
+
+    @property
+    def expanded(self) -> int:
+        return sum(result.expanded for result in self.results.values())
+
+    @property
+    def generated(self) -> int:
+        return sum(result.generated for result in self.results.values())
+
+    @property
+    def stored(self) -> int:
+        return sum(result.stored for result in self.results.values())
+
+    @property
+    def peak_bytes(self) -> int:
+        """The most memory that one search took; each gives its own back before the next begins."""
+        return max(result.peak_bytes for result in self.results.values())
+
+    @property
+    def seconds(self) -> float:
+        return sum(result.seconds for result in self.results.values())
+
+
+def solve_arrangements(
+    game: Gaps,
+    layout: Layout,
+    *,
+    first: bool = False,
+    arrangements: Sequence[str] | None = None,
+    algorithm: str | None = None,
+    shortest: bool = False,
+    limits: Limits | None = None,
+    progress: ProgressCallback | None = None,
+    cancel: Cancel | None = None,
+    **options: Any,
+) -> ArrangementsResult:
+    """Solve the arrangements of a deal one after another, or those given; with ``first`` up to a win.
+
+    ``limits`` hold for all of them together: what one has not used of nodes and seconds is left to the
+    next.  ``progress`` sees the counts of all so far; ``cancel`` ends the search that is running and all
+    that would follow.  The other options are those of :func:`yomikiri.solve`.
+    """
+    if layout.columns != game.columns:
+        raise InputError(f"the layout is for {layout.columns} columns, the game has {game.columns}")
+    names = ARRANGEMENTS if arrangements is None else [parse_arrangement(name) for name in arrangements]
+    if not names:
+        raise InputError("no arrangement to solve: expected at least one")
+    chosen = choose(game, algorithm, shortest=shortest)
+    limits = limits or Limits()
+    started = time.monotonic()
+    results: dict[str, Result] = {}
+    for name in names:
+        if cancel is not None and cancel.is_set():
+            results.setdefault(name, Result(Outcome.CANCELLED, chosen.name))
+            continue
+        so_far = list(results.values())
+        results[name] = solve(
+            game,
+            layout.arrange(name),
+            algorithm=chosen.name,
+            shortest=shortest,
+            limits=_left(limits, so_far, time.monotonic() - started),
+            progress=None if progress is None else _adding(progress, so_far),
+            cancel=cancel,
+            **options,
+        )
+        if first and results[name].outcome is Outcome.SOLVED:
+            break
+    return ArrangementsResult(results)
+
+
+def _left(limits: Limits, results: Sequence[Result], seconds: float) -> Limits:
+    """What is left of the limits; memory is free again, so it is not used up."""
+    expanded = sum(result.expanded for result in results)
+    return replace(
+        limits,
+        nodes=None if limits.nodes is None else max(0, limits.nodes - expanded),
+        seconds=None if limits.seconds is None else max(0.0, limits.seconds - seconds),
+    )
+
+
+def _adding(progress: ProgressCallback, results: Sequence[Result]) -> ProgressCallback:
+    """Reports that count what the results before have cost."""
+    expanded, generated, stored = (
+        sum(getattr(result, name) for result in results) for name in ("expanded", "generated", "stored")
+    )
+    seconds = sum(result.seconds for result in results)
+
+    def report(now: Progress) -> None:
+        progress(
+            replace(
+                now,
+                expanded=now.expanded + expanded,
+                generated=now.generated + generated,
+                stored=now.stored + stored,
+                seconds=now.seconds + seconds,
+            )
+        )
+
+    return report

@@ -1,0 +1,241 @@
+"""``decide`` against exhaustive search: same verdicts, whatever rules it prunes by, and honest limits."""
+
+import random
+import threading
+
+import pytest
+
+from yomikiri import Cancel, Limits, Outcome, Proof, Superpuzz, _kernel, algorithms, solve
+from yomikiri.games.gaps import ARRANGEMENTS, Gaps
+
+RULES: dict[str, dict[str, bool]] = {
+    "all": {},
+    **{f"no {rule}": {rule: False} for rule in ("dead", "persistent", "delay", "contract")},
+    "none": {"dead": False, "persistent": False, "delay": False, "contract": False},
+}
+GIB = 2**30
+
+
+def decide(columns: int, code: bytes, **options: object) -> _kernel.Answer:
+    asked = {"store": "exact", "nodes": None, "seconds": None, "memory": GIB, "watch": lambda *counts: False}
+    return _kernel.row_decide(columns, code, **(asked | options))
+
+
+def verdict(columns: int, code: bytes) -> str:
+    """The judge: every position there is, one after another."""
+    return (
+        _kernel.Superpuzz(columns)
+        .explore(
+            code,
+            order="priority-1",
+            store="exact",
+            nodes=None,
+            seconds=None,
+            memory=GIB,
+            watch=lambda *counts: False,
+        )
+        .outcome
+    )
+
+
+def assert_wins(columns: int, code: bytes, path: list[bytes]) -> None:
+    """Every step is a move of the rules, and the last position is a goal."""
+    rules = _kernel.Superpuzz(columns)
+    for after in path:
+        assert after in [child[0] for child in rules.children(code)]
+        code = after
+    assert rules.is_goal(code)
+
+
+def assert_same_verdict(columns: int, code: bytes, **options: bool) -> str:
+    expected = verdict(columns, code)
+    answer = decide(columns, code, **options)
+    assert answer.outcome == expected, (columns, code.hex(), options)
+    assert answer.expanded <= answer.generated + 1
+    if expected == "solved":
+        assert_wins(columns, code, answer.path)
+    else:
+        assert answer.path == []
+    return expected
+
+
+def wandered(columns: int, number: int) -> bytes:
+    """A position some random moves into a deal, as often as not with a hole in column 1."""
+    rng = random.Random(number)
+    game, rules = Superpuzz(columns), _kernel.Superpuzz(columns)
+    code = game.encode(game.deal(number))
+    for _ in range(rng.randrange(1, 12)):
+        children = rules.children(code)
+        if not children:
+            break
+        code = rng.choice(children)[0]
+    return code
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize(("columns", "count"), [(2, 60), (3, 500), (4, 400), (5, 60)])
+def test_superpuzz_deals_and_what_comes_of_them(columns: int, count: int, rules: str) -> None:
+    game, found = Superpuzz(columns), set()
+    for number in range(1, count + 1):
+        found.add(assert_same_verdict(columns, game.encode(game.deal(number)), **RULES[rules]))
+        found.add(assert_same_verdict(columns, wandered(columns, number), **RULES[rules]))
+    assert found == {"solved", "unsolvable"} or columns == 2
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize(("columns", "count"), [(3, 100), (4, 400), (5, 400), (6, 150)])
+def test_gaps_in_random_arrangements(columns: int, count: int, rules: str) -> None:
+    game, rng, found = Gaps(columns), random.Random(columns), set()
+    for number in range(1, count + 1):
+        position = game.layout(number).arrange(rng.choice(ARRANGEMENTS))
+        found.add(assert_same_verdict(columns, game.encode(position), **RULES[rules]))
+    assert found == {"solved", "unsolvable"} or columns == 3
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        # Worked examples of the theorem: floating aces, and a component of 331,776 positions.
+        """HA D2 H3 .. S5 S2 D9 DJ C9 C3 D3 S8 H0
+           .. H2 .. D4 DQ CJ CQ H9 H4 H8 S9 S4 H7
+           DA .. HJ H6 D7 S3 SJ S7 SA C5 H5 D8 S0
+           C7 C2 D6 C6 D5 S6 SQ HQ C4 D0 CA C8 C0""",
+        """HA H2 H3 H4 S9 HQ S0 H6 D5 HJ D0 C2 S5
+           DA D2 D3 D4 C9 D8 S7 CJ C0 C7 CA DJ H9
+           .. .. .. .. S8 C8 H0 H5 SQ D7 C4 S6 H8
+           SA S2 S3 S4 SJ CQ C6 D9 C3 C5 H7 DQ D6""",
+    ],
+)
+def test_positions_with_large_components(rows: str) -> None:
+    game = Superpuzz(13)
+    result = solve(game, game.parse_position(rows), limits=Limits(nodes=200_000, memory=GIB))
+    assert result.outcome is not Outcome.MEMORY_LIMIT
+    assert result.outcome is not Outcome.SOLVED or result.certified
+
+
+def test_one_move_from_the_goal_with_every_hole_at_the_left() -> None:
+    game = Superpuzz(4)
+    position = game.parse_position(".. H2 H3 HA / DA D2 D3 .. / SA S2 S3 .. / CA C2 C3 ..")
+    result = solve(game, position, algorithm="decide")
+    assert result.outcome is Outcome.SOLVED
+    assert result.length == 1
+
+
+def test_it_is_the_default_of_both_games_and_python_agrees() -> None:
+    for game, position in (
+        (Superpuzz(4), Superpuzz(4).deal(3)),
+        (Superpuzz(4), Superpuzz(4).deal(69)),
+        (Gaps(5), Gaps(5).layout(1).arrange("HDSC")),
+        (Gaps(5), Gaps(5).layout(2).arrange("CSDH")),
+    ):
+        assert next(iter(algorithms(game))) == "decide"
+        native, python = (solve(game, position, engine=engine) for engine in ("kernel", "python"))
+        assert native.algorithm == python.algorithm == "decide"
+        assert native.outcome is python.outcome
+
+
+def test_a_full_size_deal_is_won_and_certified() -> None:
+    for states, proof in (("exact", Proof.EXACT), ("fingerprint", Proof.FINGERPRINT)):
+        result = solve(Superpuzz(13), Superpuzz(13).deal(26), states=states, limits=Limits(memory=GIB))
+        assert result.outcome is Outcome.SOLVED
+        assert result.certified
+        assert result.proof is proof
+        assert result.error_bound < 1e-9
+
+
+def test_all_stores_search_alike_and_twice_the_same() -> None:
+    game = Superpuzz(13)
+    code = game.encode(game.deal(45))
+    answers = [
+        decide(13, code, nodes=20_000, store=store) for store in ("exact", "exact", "fingerprint", "patricia")
+    ]
+    assert len({(a.outcome, a.expanded, a.generated, a.stored) for a in answers}) == 1
+    other = decide(13, code, nodes=20_000, seed=2)
+    assert other.generated != answers[0].generated
+
+
+def test_every_node_limit_stops_there_and_nowhere_else() -> None:
+    game = Superpuzz(5)
+    code = game.encode(game.deal(next(n for n in range(1, 200) if unsolvable_and_middling(game, n))))
+    whole = decide(5, code)
+    for nodes in range(whole.expanded + 3):
+        answer = decide(5, code, nodes=nodes)
+        assert answer.expanded == min(nodes, whole.expanded)
+        assert answer.outcome == ("node_limit" if nodes < whole.expanded else "unsolvable")
+
+
+def unsolvable_and_middling(game: Superpuzz, number: int) -> bool:
+    answer = decide(game.columns, game.encode(game.deal(number)))
+    return answer.outcome == "unsolvable" and 30 <= answer.expanded <= 150
+
+
+@pytest.mark.parametrize("store", ["exact", "fingerprint", "patricia"])
+def test_no_memory_limit_is_overstepped_fatal_or_misleading(store: str) -> None:
+    rng, outcomes = random.Random(store), set()
+    cases = [(Superpuzz(6), number) for number in (1, 2, 3, 4)] + [(Superpuzz(13), 26)]
+    for game, number in cases:
+        code = game.encode(game.deal(number))
+        whole = decide(game.columns, code, store=store)
+        for memory in [0, 1, 100, *(int(2 ** rng.uniform(7, 23)) for _ in range(40))]:
+            answer = decide(game.columns, code, store=store, memory=memory)
+            assert answer.peak_bytes <= memory
+            assert answer.outcome in ("memory_limit", whole.outcome)
+            assert memory > 100 or (answer.outcome, answer.expanded) == ("memory_limit", 0)
+            if answer.outcome == "solved":
+                assert_wins(game.columns, code, answer.path)
+            outcomes.add(answer.outcome)
+    assert outcomes == {"memory_limit", "solved", "unsolvable"} or outcomes == {"memory_limit", "solved"}
+
+
+def test_time_and_cancellation_stop_a_long_search() -> None:
+    game = Superpuzz(13)
+    result = solve(game, game.deal(13), limits=Limits(seconds=0.3, memory=GIB))
+    assert result.outcome is Outcome.TIME_LIMIT
+    assert 0.3 <= result.seconds < 3
+    cancel, seen = Cancel(), []
+    threading.Timer(0.3, cancel.set).start()
+    result = solve(game, game.deal(13), cancel=cancel, progress=seen.append, limits=Limits(memory=GIB))
+    assert result.outcome is Outcome.CANCELLED
+    assert seen
+    assert [glance.expanded for glance in seen] == sorted(glance.expanded for glance in seen)
+
+
+def test_an_exception_of_the_callback_reaches_the_caller() -> None:
+    game = Superpuzz(13)
+
+    def watch(*counts: object) -> bool:
+        raise RuntimeError("seen enough")
+
+    with pytest.raises(RuntimeError, match="seen enough"):
+        decide(13, game.encode(game.deal(13)), watch=watch)
+
+
+def test_what_is_no_position_is_refused() -> None:
+    for columns, code in ((4, b""), (4, bytes(9)), (1, b""), (15, bytes(42))):
+        with pytest.raises(ValueError, match=r"code|columns"):
+            decide(columns, code)
+    with pytest.raises(ValueError, match="unknown store"):
+        decide(4, Superpuzz(4).encode(Superpuzz(4).deal(1)), store="attic")
+
+
+@pytest.mark.slow
+def test_most_full_size_deals_of_superpuzz_are_decided_in_a_minute() -> None:
+    game = Superpuzz(13)
+    limits = Limits(seconds=60, memory=8 * GIB)
+    decided = [
+        solve(game, game.deal(number), states="fingerprint", limits=limits).outcome.decided
+        for number in range(1, 101)
+    ]
+    assert sum(decided) >= 95
+
+
+@pytest.mark.slow
+def test_every_arrangement_of_full_size_gaps_is_decided() -> None:
+    game = Gaps(14)
+    solvable = 0
+    for number in range(1, 101):
+        layout = game.layout(number)
+        results = [solve(game, layout.arrange(order), states="fingerprint") for order in ARRANGEMENTS]
+        assert all(result.outcome.decided for result in results)
+        solvable += any(result.outcome is Outcome.SOLVED for result in results)
+    assert solvable == 71
