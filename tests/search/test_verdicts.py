@@ -1,0 +1,51 @@
+"""One deal, one verdict: whatever the algorithm, whatever the store."""
+
+import pytest
+
+from yomikiri import Gaps, Limits, Outcome, Superpuzz, algorithms, solve
+from yomikiri.games.rows import Position, RowGame
+
+ROOM = Limits(nodes=40_000, memory=2**30)
+"""Enough for most deals here; an order that does not decide one in it has no say."""
+
+
+def verdicts(game: RowGame, position: Position) -> tuple[set[Outcome], set[int], int]:
+    """What the kernel's algorithms answer, the lengths proved shortest, and how many answered."""
+    outcomes, shortest, answers = set(), set(), 0
+    for entry in algorithms(game).values():
+        if not entry.in_kernel:
+            continue
+        for states in ("exact", "fingerprint") if entry.kernel else (None,):
+            result = solve(game, position, algorithm=entry.name, states=states, limits=ROOM)
+            if not result.outcome.decided:
+                continue
+            outcomes.add(result.outcome)
+            answers += 1
+            if entry.shortest and result.length is not None:
+                shortest.add(result.length)
+    return outcomes, shortest, answers
+
+
+@pytest.mark.parametrize(("columns", "deals"), [(4, 300), (5, 150), (6, 60), (7, 30)])
+def test_all_algorithms_and_stores_agree_on_superpuzz(columns: int, deals: int) -> None:
+    game, seen, answers = Superpuzz(columns), set(), 0
+    for number in range(1, deals + 1):
+        outcomes, shortest, count = verdicts(game, game.deal(number))
+        assert len(outcomes) == 1, number
+        assert len(shortest) <= 1, number
+        seen |= outcomes
+        answers += count
+    assert seen == {Outcome.SOLVED, Outcome.UNSOLVABLE}
+    assert answers > 6 * deals  # of 13: decide and four orders with two stores, breadth-first too, and A*
+
+
+@pytest.mark.parametrize(("columns", "deals"), [(5, 300), (6, 200), (7, 100), (8, 60)])
+def test_all_algorithms_and_stores_agree_on_gaps(columns: int, deals: int) -> None:
+    game, seen = Gaps(columns), set()
+    for number in range(1, deals + 1):
+        outcomes, shortest, count = verdicts(game, game.deal(number))
+        assert len(outcomes) == 1, number
+        assert len(shortest) <= 1, number
+        assert count > 4
+        seen |= outcomes
+    assert seen == {Outcome.SOLVED, Outcome.UNSOLVABLE}
