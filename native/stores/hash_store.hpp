@@ -2,9 +2,9 @@
 //
 // Why shards: a single table that doubles needs three times its size at that moment, and is half empty
 // afterwards.  A shard grows by half when it is 85 % full, so the transient is 1/32 of the whole and the load
-// stays between 0.57 and 0.85.  (Growing by a quarter at 80 % saved two bytes a position and cost a fifth of
-// the speed, most of it for clearing new pages.)  The slot of a hash is its home bits scaled to the capacity,
-// which keeps the order of hashes: growing a shard reads and writes it front to back.
+// stays between 0.57 and 0.85; smaller steps clear and copy more pages for little memory.  The slot of a hash
+// is its home bits scaled to the capacity, which keeps the order of hashes: growing a shard reads and writes
+// it front to back.
 //
 // Two layouts of a slot:
 //  * FingerprintSlots: 16 bytes, four to a cache line.  5 bits of the hash choose the shard, 32 the home
@@ -142,7 +142,7 @@ class HashStore {
         const std::byte* at = shard.region.data() + index(shard, place.home) * slots_.stride();
         __builtin_prefetch(at);
         // Slots of 16 bytes rarely need the next line, and a second prefetch for each child fills the queue
-        // of outstanding misses (22 % of all time was spent there); longer slots often straddle two lines.
+        // of outstanding misses (a fifth of all samples stood there); longer slots often straddle two lines.
         if (slots_.stride() > 16) __builtin_prefetch(at + slots_.stride() - 1);
     }
 
