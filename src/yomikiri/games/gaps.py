@@ -13,9 +13,9 @@ from itertools import permutations
 from typing import ClassVar
 
 from yomikiri.errors import InputError, NotationError, shown
-from yomikiri.games.cards import SUITS, Card, deck, parse_card
+from yomikiri.games.cards import SUITS, Card, deck
 from yomikiri.games.dealing import shuffled
-from yomikiri.games.rows import HOLE_TEXTS, ROWS, Position, RowGame, split_rows
+from yomikiri.games.rows import ROWS, Position, RowGame, read_cards, split_rows
 
 MIN_COLUMNS, MAX_COLUMNS = 3, 14
 
@@ -79,25 +79,17 @@ def read_layout(text: str) -> Layout:
         raise NotationError(f"row 1 has {columns - 1} cells, expected {MIN_COLUMNS - 1} to {MAX_COLUMNS - 1}")
     cells: list[Card | None] = []
     seen: set[Card] = set()
-    for number, row in enumerate(rows, start=1):
-        for column, word in enumerate(row, start=1):
-            where = f"row {number}, column {column}"
-            if word in HOLE_TEXTS:
-                cells.append(None)
-                continue
-            try:
-                card = parse_card(word)
-            except NotationError as error:
-                raise NotationError(f"{where}: {error}; a hole is '..'") from None
-            if card.rank >= columns:
-                top = Card(card.suit, columns - 1)
-                raise NotationError(
-                    f"{where}: {card} is too high: a layout {columns - 1} wide goes up to {top}"
-                )
-            if card in seen:
-                raise NotationError(f"{where}: {card} occurs twice")
-            seen.add(card)
-            cells.append(None if card.rank == 1 else card)
+    for where, card in read_cards(rows):
+        if card is None:
+            cells.append(None)
+            continue
+        if card.rank >= columns:
+            top = Card(card.suit, columns - 1)
+            raise NotationError(f"{where}: {card} is too high: a layout {columns - 1} wide goes up to {top}")
+        if card in seen:
+            raise NotationError(f"{where}: {card} occurs twice")
+        seen.add(card)
+        cells.append(None if card.rank == 1 else card)
     for card in deck(columns - 1):
         if card.rank > 1 and card not in seen:
             raise NotationError(f"{card} is missing")

@@ -14,7 +14,7 @@ their holes are equal; the names are carried along for the papers' swap notation
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, NamedTuple
@@ -96,6 +96,17 @@ def split_rows(text: str) -> list[list[str]]:
     return rows
 
 
+def read_cards(rows: list[list[str]]) -> Iterator[tuple[str, Card | None]]:
+    """Each cell of a layout in reading order: where it is, and its card, or None for a hole."""
+    for number, row in enumerate(rows, start=1):
+        for column, word in enumerate(row, start=1):
+            where = f"row {number}, column {column}"
+            try:
+                yield where, None if word in HOLE_TEXTS else parse_card(word)
+            except NotationError as error:
+                raise NotationError(f"{where}: {error}; a hole is '..'") from None
+
+
 def read_position(text: str, lead: int = 1, least: int = MIN_COLUMNS, most: int = MAX_COLUMNS) -> Position:
     """Read four rows of cards and holes.
 
@@ -111,30 +122,22 @@ def read_position(text: str, lead: int = 1, least: int = MIN_COLUMNS, most: int 
     cells: list[Card | None] = []
     names: list[str | None] = []
     seen: set[Card] = set()
-    for number, row in enumerate(rows, start=1):
-        for column, word in enumerate(row, start=1):
-            where = f"row {number}, column {column}"
-            if word in HOLE_TEXTS:
-                cells.append(None)
-                names.append(None)
-                continue
-            try:
-                card = parse_card(word)
-            except NotationError as error:
-                raise NotationError(f"{where}: {error}; a hole is '..'") from None
-            if card.rank > max(highest, hole_rank):
-                top = Card(card.suit, highest)
-                raise NotationError(
-                    f"{where}: {card} is too high: with {columns} columns cards go up to {top}"
-                )
-            if card in seen:
-                raise NotationError(f"{where}: {card} occurs twice")
-            seen.add(card)
-            if card.rank == hole_rank:
-                cells.append(None)
-                names.append(card.suit)
-            else:
-                cells.append(Card(card.suit, card.rank - lead + 1))
+    for where, card in read_cards(rows):
+        if card is None:
+            cells.append(None)
+            names.append(None)
+            continue
+        if card.rank > max(highest, hole_rank):
+            top = Card(card.suit, highest)
+            raise NotationError(f"{where}: {card} is too high: with {columns} columns cards go up to {top}")
+        if card in seen:
+            raise NotationError(f"{where}: {card} occurs twice")
+        seen.add(card)
+        if card.rank == hole_rank:
+            cells.append(None)
+            names.append(card.suit)
+        else:
+            cells.append(Card(card.suit, card.rank - lead + 1))
     for suit in SUITS:
         for rank in range(lead, highest + 1):
             if Card(suit, rank) not in seen:
