@@ -11,6 +11,7 @@ from yomikiri.games.gaps import Gaps
 from yomikiri.games.rows import Position, RowGame
 from yomikiri.search.anytime import MOMENT, beam, shortest
 from yomikiri.search.control import Progress
+from yomikiri.search.request import Request
 from yomikiri.search.shorten import never_stop
 from yomikiri.spaces import PlainSpace
 from yomikiri.spaces.space import moves_along
@@ -183,7 +184,7 @@ def test_a_first_solution_may_come_from_elsewhere() -> None:
         asked.append(limits)
         return known
 
-    result = shortest(LARGE, deal, Limits(nodes=100_000 + known.expanded), first=(first,))
+    result = shortest(LARGE, deal, Request(Limits(nodes=100_000 + known.expanded)), first=(first,))
     assert len(asked) == 1
     assert asked[0].nodes is not None
     assert asked[0].nodes < 60_000
@@ -195,7 +196,7 @@ def test_a_first_solution_that_is_none_is_found_out() -> None:
     deal, other = LARGE.deal(2), LARGE.deal(3)
     wrong = beam(LARGE, other, Limits(memory=2**28), never_stop)
     with pytest.raises(CertificationError):
-        shortest(LARGE, deal, Limits(nodes=10**6), first=(lambda *_: wrong,))
+        shortest(LARGE, deal, Request(Limits(nodes=10**6)), first=(lambda *_: wrong,))
 
 
 def test_the_beam_finds_solutions_and_says_when_it_lost_them() -> None:

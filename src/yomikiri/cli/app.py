@@ -13,7 +13,7 @@ from yomikiri.cli.arrangements import arranged, solve_layout
 from yomikiri.cli.exits import Exit
 from yomikiri.cli.interrupt import cancel_on_interrupt
 from yomikiri.cli.live import LiveDisplay, is_interactive
-from yomikiri.cli.options import parse_limits, parse_notation, read_moves
+from yomikiri.cli.options import parse_limits, parse_notation, parse_threads, read_moves, rules_options
 from yomikiri.cli.record import analysis_record, solve_record, verify_record
 from yomikiri.cli.replay import replay
 from yomikiri.errors import InputError
@@ -49,6 +49,23 @@ Arrangement = Annotated[
     str | None,
     typer.Option("--arrangement", metavar="SUITS", help="Gaps: the aces' suits from the top, such as HDSC."),
 ]
+Metric = Annotated[
+    str | None, typer.Option("--metric", metavar="single|supermove", help="FreeCell: what counts as a move.")
+]
+Columns = Annotated[str | None, typer.Option("--columns", metavar="N", help="FreeCell: how many columns.")]
+Cells = Annotated[str | None, typer.Option("--cells", metavar="N", help="FreeCell: how many free cells.")]
+Building = Annotated[
+    str | None,
+    typer.Option("--building", metavar="alternate|suit", help="FreeCell: how columns are built."),
+]
+EmptyColumns = Annotated[
+    str | None,
+    typer.Option("--empty-columns", metavar="any|kings", help="FreeCell: what an empty column takes."),
+]
+Goal = Annotated[
+    str | None,
+    typer.Option("--goal", metavar="GOAL", help="Sliding: blank-last, blank-first, or a position."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
@@ -72,6 +89,12 @@ def solve_command(
     source: DealSource = "random",
     size: Size = None,
     variant: Variant = None,
+    metric: Metric = None,
+    columns: Columns = None,
+    cells: Cells = None,
+    building: Building = None,
+    empty_columns: EmptyColumns = None,
+    goal: Goal = None,
     arrangement: Arrangement = None,
     first: Annotated[
         bool, typer.Option("--first", help="Gaps: stop at the first arrangement that is won.")
@@ -101,6 +124,12 @@ def solve_command(
     engine: Annotated[
         str, typer.Option(metavar="auto|kernel|python", help="Native kernel, or Python reference.")
     ] = "auto",
+    heuristic: Annotated[
+        str | None, typer.Option(metavar="NAME", help="A heuristic of the algorithm; else its best.")
+    ] = None,
+    threads: Annotated[
+        str, typer.Option(metavar="N", help="Threads, for algorithms that can use more than one.")
+    ] = "1",
     notation: Annotated[
         str, typer.Option(metavar="cards|swaps", help="How moves are written; swaps as in the papers.")
     ] = "cards",
@@ -112,7 +141,8 @@ def solve_command(
     if steps and (as_json or quiet):
         raise InputError(f"--steps can not go with {'--json' if as_json else '--quiet'}")
     limits = parse_limits(nodes, seconds, memory)
-    deal = arranged(open_deal(game_name, source, size, variant), arrangement)
+    rules = rules_options(metric, columns, cells, building, empty_columns, goal)
+    deal = arranged(open_deal(game_name, source, size, variant, rules), arrangement)
     write_move = parse_notation(deal.game, notation)
     options: dict[str, Any] = {
         "algorithm": algorithm,
@@ -122,6 +152,8 @@ def solve_command(
         "states": states,
         "symmetry": symmetry,
         "engine": engine,
+        "heuristic": heuristic,
+        "threads": parse_threads(threads),
     }
     if isinstance(deal.position, Layout):
         if steps:
@@ -150,11 +182,18 @@ def deal_command(
     source: DealSource = "random",
     size: Size = None,
     variant: Variant = None,
+    metric: Metric = None,
+    columns: Columns = None,
+    cells: Cells = None,
+    building: Building = None,
+    empty_columns: EmptyColumns = None,
+    goal: Goal = None,
     arrangement: Arrangement = None,
     as_json: Json = False,
 ) -> int:
     """Print a position, in the notation that files use."""
-    deal = arranged(open_deal(game_name, source, size, variant), arrangement)
+    rules = rules_options(metric, columns, cells, building, empty_columns, goal)
+    deal = arranged(open_deal(game_name, source, size, variant, rules), arrangement)
     if as_json:
         output.write_json(deal.game.position_to_json(deal.position))
         return Exit.DONE
@@ -171,12 +210,19 @@ def verify_command(
     moves: Moves,
     size: Size = None,
     variant: Variant = None,
+    metric: Metric = None,
+    columns: Columns = None,
+    cells: Cells = None,
+    building: Building = None,
+    empty_columns: EmptyColumns = None,
+    goal: Goal = None,
     arrangement: Arrangement = None,
     as_json: Json = False,
 ) -> int:
     """Replay moves: are they legal, and do they win?"""
     texts = read_moves(moves, source)
-    deal = arranged(open_deal(game_name, source, size, variant), arrangement, needed=True)
+    rules = rules_options(metric, columns, cells, building, empty_columns, goal)
+    deal = arranged(open_deal(game_name, source, size, variant, rules), arrangement, needed=True)
     verdict = replay(deal, texts)
     if as_json:
         output.write_json(verify_record(deal, verdict))
@@ -191,11 +237,18 @@ def analyse_command(
     source: DealSource = "random",
     size: Size = None,
     variant: Variant = None,
+    metric: Metric = None,
+    columns: Columns = None,
+    cells: Cells = None,
+    building: Building = None,
+    empty_columns: EmptyColumns = None,
+    goal: Goal = None,
     arrangement: Arrangement = None,
     as_json: Json = False,
 ) -> int:
     """Say what can be undone in a position: its class, its reversible cards, its component."""
-    deal = arranged(open_deal(game_name, source, size, variant), arrangement, needed=True)
+    rules = rules_options(metric, columns, cells, building, empty_columns, goal)
+    deal = arranged(open_deal(game_name, source, size, variant, rules), arrangement, needed=True)
     if not isinstance(deal.game, RowGame):
         raise InputError(f"{deal.game.name} has no analysis: it is for superpuzz and gaps")
     component = Component.of(deal.game, deal.position)

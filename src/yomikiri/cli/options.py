@@ -24,6 +24,8 @@ LONGEST = 64
 UNITS = {"": 1, "k": 2**10, "m": 2**20, "g": 2**30, "t": 2**40}
 """Memory units by first letter; all are binary, because memory is."""
 
+MOST_THREADS = 256
+
 NOTATIONS = ("cards", "swaps")
 
 _COUNT = re.compile(r"[0-9]+(?:_[0-9]+)*")
@@ -87,6 +89,36 @@ def parse_limits(nodes: str | None, seconds: str | None, memory: str | None) -> 
         seconds=parse_seconds("--seconds", seconds),
         memory=parse_memory("--memory", memory),
     )
+
+
+def parse_threads(text: str) -> int:
+    """A number of threads."""
+    value = parse_count("--threads", text)
+    if value is None or not 1 <= value <= MOST_THREADS:
+        raise InputError(
+            f"--threads '{shown(text)}' is not a number of threads: expected 1 to {MOST_THREADS}"
+        )
+    return value
+
+
+def rules_options(
+    metric: str | None,
+    columns: str | None,
+    cells: str | None,
+    building: str | None,
+    empty_columns: str | None,
+    goal: str | None,
+) -> dict[str, str]:
+    """The options of the rules that were given, under the names that the catalogue of games has for them."""
+    given = {
+        "metric": metric,
+        "columns": columns,
+        "cells": cells,
+        "building": building,
+        "empty-columns": empty_columns,
+        "goal": goal,
+    }
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def parse_notation(game: Game[Any, Any], name: str) -> Callable[[Any, Any], str]:

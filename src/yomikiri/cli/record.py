@@ -18,7 +18,8 @@ def _about(deal: Deal) -> dict[str, Any]:
 def _end(deal: Deal) -> dict[str, Any]:
     """What comes last: the version, the position, and the variant unless it is the usual one."""
     position = deal.game.position_to_json(deal.position)["position"]
-    return {"version": yomikiri.__version__, "position": position} | _variant(deal)
+    options = {"options": dict(deal.game.options)} if deal.game.options else {}
+    return {"version": yomikiri.__version__, "position": position} | _variant(deal) | options
 
 
 def _variant(deal: Deal) -> dict[str, Any]:

@@ -6,7 +6,7 @@ A new game adds one :class:`Kind` here; interfaces and tests walk this catalogue
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,10 @@ MAX_FILE_BYTES = 64 * 1024
 """No position of any game comes near this; a larger file is a mistake and is not read."""
 
 
+Options = Mapping[str, str]
+"""Options of the rules by name, such as the metric of FreeCell; see :attr:`Kind.options`."""
+
+
 @dataclass(frozen=True)
 class Kind:
     """One entry of the catalogue."""
@@ -31,13 +35,19 @@ class Kind:
     summary: str
     default_size: int | str
     sizes: str
-    make: Callable[[str, str | None], Game[Any, Any]]
-    """The game at a size given as text, in a variant or in its usual one."""
-    read: Callable[[str, str | None], tuple[Game[Any, Any], Any]]
+    make: Callable[[str | None, str | None, Options], Game[Any, Any]]
+    """The game at a size given as text or its usual one, in a variant or its usual one, with options."""
+    read: Callable[[str, str | None, Options], tuple[Game[Any, Any], Any]]
     """The game whose size fits a position given as text, and the position."""
     deal: Callable[[Any, int], Any] = lambda game, number: game.deal(number)
     """The numbered deal as a person asks for it: for Gaps the layout, of which 24 positions can be made."""
     variants: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    """What else of the rules can be chosen, by name; values are text."""
+    most: int = MAX_DEAL
+    """The largest deal number."""
+    named: Callable[[Any, str], tuple[Game[Any, Any], Any]] | None = None
+    """Deals with a name of the form ``word:rest``; the game may be another one than was asked."""
 
 
 @dataclass(frozen=True)
@@ -51,28 +61,30 @@ class Deal:
     """The deal number, or ``position`` for one that was given explicitly."""
 
 
-def _columns(kind_name: str, size: str, least: int, most: int) -> int:
+def _columns(kind_name: str, size: str | None, least: int, most: int) -> int:
+    if size is None:
+        return most
     if not (size.isascii() and size.isdigit() and least <= int(size[:4]) <= most):
         raise InputError(f"size '{shown(size)}' is not a size of {kind_name}: expected {least} to {most}")
     return int(size)
 
 
-def _superpuzz(size: str, variant: str | None) -> Superpuzz:
+def _superpuzz(size: str | None, variant: str | None, options: Options) -> Superpuzz:
     columns = _columns("superpuzz", size, superpuzz.MIN_COLUMNS, superpuzz.MAX_COLUMNS)
     return Superpuzz(columns, variant or "superpuzz")
 
 
-def _read_superpuzz(text: str, variant: str | None) -> tuple[Superpuzz, Any]:
+def _read_superpuzz(text: str, variant: str | None, options: Options) -> tuple[Superpuzz, Any]:
     columns = min(len(split_rows(text)[0]), superpuzz.MAX_COLUMNS)
     chosen = Superpuzz(max(columns, superpuzz.MIN_COLUMNS), variant or "superpuzz")
     return chosen, chosen.parse_position(text)
 
 
-def _gaps(size: str, variant: str | None) -> Gaps:
+def _gaps(size: str | None, variant: str | None, options: Options) -> Gaps:
     return Gaps(_columns("gaps", size, gaps.MIN_COLUMNS, gaps.MAX_COLUMNS))
 
 
-def _read_gaps(text: str, variant: str | None) -> tuple[Gaps, Any]:
+def _read_gaps(text: str, variant: str | None, options: Options) -> tuple[Gaps, Any]:
     """A position if an ace heads every row, otherwise a layout without its aces."""
     rows = split_rows(text)
     if all(row[0][1:].upper() == "A" for row in rows):
@@ -124,47 +136,73 @@ def variant_of(game: Game[Any, Any]) -> str | None:
     return None if variant == game.name else variant
 
 
-def game(name: str, size: int | str | None = None, variant: str | None = None) -> Game[Any, Any]:
-    """The game of that name at that size, or at its full size."""
-    entry = kind(name)
+def game(
+    name: str,
+    size: int | str | None = None,
+    variant: str | None = None,
+    options: Options | None = None,
+) -> Game[Any, Any]:
+    """The game of that name at that size, or at its full size; ``options`` choose more of its rules."""
+    entry, variant = _entry(name, variant)
+    for option in options or {}:
+        if option not in entry.options:
+            known = f"expected one of {', '.join(entry.options)}" if entry.options else "it has no options"
+            raise InputError(f"unknown option '{shown(option)}' of {entry.name}: {known}")
     if variant is not None and variant not in entry.variants:
         known = f"expected one of {', '.join(entry.variants)}" if entry.variants else "it has no variants"
         raise InputError(f"unknown variant '{shown(variant)}' of {name}: {known}")
-    return entry.make(str(entry.default_size if size is None else size), variant)
+    return entry.make(None if size is None else str(size), variant, options or {})
+
+
+def _entry(name: str, variant: str | None) -> tuple[Kind, str | None]:
+    """The kind and the variant of a name, which may be that of a variant."""
+    if name not in KINDS and variant is None:
+        for entry in KINDS.values():
+            if name in entry.variants:
+                return entry, name
+    return kind(name), variant
 
 
 def open_deal(
-    name: str, source: str | None = None, size: int | str | None = None, variant: str | None = None
+    name: str,
+    source: str | None = None,
+    size: int | str | None = None,
+    variant: str | None = None,
+    options: Options | None = None,
 ) -> Deal:
-    """The deal that ``source`` means: a number, ``random`` (or None), a file name, or ``-``.
+    """The deal that ``source`` means: a number, ``random`` (or None), a name, a file name, or ``-``.
 
     A position from a file or from standard input may be text or JSON and decides the size itself; a
     ``size`` that is given must then agree with it.
     """
-    chosen = game(name, size, variant)
+    chosen = game(name, size, variant, options)
+    entry, variant = _entry(name, variant)
     if source is None or source == "random":
-        number = random_number()
-        return Deal(chosen, kind(name).deal(chosen, number), number)
+        number = random_number(entry.most)
+        return Deal(chosen, entry.deal(chosen, number), number)
     if re.fullmatch("[+-]?[0-9]+", source):
-        if len(source) > 20 or not 1 <= int(source) <= MAX_DEAL:
-            raise InputError(f"deal '{shown(source)}' is out of range: expected 1 to {MAX_DEAL}")
-        return Deal(chosen, kind(name).deal(chosen, int(source)), int(source))
-    return _explicit(name, _read_text(source), size, variant)
+        if len(source) > 20 or not 1 <= int(source) <= entry.most:
+            raise InputError(f"deal '{shown(source)}' is out of range: expected 1 to {entry.most}")
+        return Deal(chosen, entry.deal(chosen, int(source)), int(source))
+    if entry.named is not None and re.fullmatch("[a-z]+:[^/]*", source):
+        return Deal(*entry.named(chosen, source), source)
+    return _explicit(entry.name, _read_text(source), size, variant, options or {})
 
 
-def _explicit(name: str, text: str, size: int | str | None, variant: str | None) -> Deal:
+def _explicit(name: str, text: str, size: int | str | None, variant: str | None, options: Options) -> Deal:
     if text.lstrip().startswith("{"):
-        text, size, variant = _text_of_json(name, text, size, variant)
-    chosen, position = kind(name).read(text, variant)
-    if size is not None and chosen.size != game(name, size, variant).size:
-        raise NotationError(f"the position has {chosen.size} columns, expected {size}")
+        text, size, variant, options = _text_of_json(name, text, size, variant, options)
+    chosen, position = kind(name).read(text, variant, options)
+    if size is not None and chosen.size != game(name, size, variant, options).size:
+        unit = " columns" if isinstance(chosen.size, int) else ""
+        raise NotationError(f"the position has {chosen.size}{unit}, expected {size}")
     return Deal(chosen, position, "position")
 
 
 def _text_of_json(
-    name: str, text: str, size: int | str | None, variant: str | None
-) -> tuple[str, int | str, str | None]:
-    """The rows of a position in JSON as text, its size and its variant."""
+    name: str, text: str, size: int | str | None, variant: str | None, options: Options
+) -> tuple[str, int | str, str | None, Options]:
+    """The rows of a position in JSON as text, its size, its variant and its options."""
     try:
         data = json.loads(text)
     except ValueError as error:
@@ -177,7 +215,11 @@ def _text_of_json(
     stated = data.get("variant")
     if variant is None and isinstance(stated, str):
         variant = stated
-    return game(name, expected, variant).json_text(data), expected, variant
+    found = data.get("options", {})
+    if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
+        raise NotationError('"options" must be an object whose values are text')
+    options = {**found, **options}
+    return game(name, expected, variant, options).json_text(data), expected, variant, options
 
 
 def _read_text(source: str) -> str:

@@ -67,6 +67,6 @@ def shuffled(things: Sequence[T], game: str, size: int | str, number: int) -> li
     return result
 
 
-def random_number() -> int:
-    """A deal number drawn from the operating system's entropy."""
-    return 1 + secrets.randbelow(RANDOM_DEALS)
+def random_number(most: int = MAX_DEAL) -> int:
+    """A deal number, not larger than ``most``, drawn from the operating system's entropy."""
+    return 1 + secrets.randbelow(min(RANDOM_DEALS, most))

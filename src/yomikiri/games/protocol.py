@@ -7,7 +7,7 @@ writing the abstract methods is enough (see "How to add a game" in the docs).
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from yomikiri.errors import NotationError, shown
@@ -26,6 +26,11 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def size(self) -> int | str:
         """What distinguishes this board from others of the same game, e.g. the number of columns."""
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """The options, as text, in which these rules differ from the game's usual ones of this size."""
+        return {}
 
     # -- deals ---------------------------------------------------------------------------------
 
@@ -46,6 +51,10 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def is_goal(self, position: P) -> bool:
         """Whether the game is won."""
+
+    def why_unsolvable(self, position: P) -> str | None:
+        """A reason, for people, why no search is needed to know that the position can not be won."""
+        return None
 
     def check(self, position: P) -> None:
         """Raise :class:`yomikiri.errors.InputError` if ``position`` is not a position of this game.
@@ -108,7 +117,7 @@ class Game(ABC, Generic[P, M]):
             "game": self.name,
             "size": self.size,
             "position": self.format_position(position).splitlines(),
-        }
+        } | ({"options": dict(self.options)} if self.options else {})
 
     def position_from_json(self, data: Any) -> P:
         """Read back :meth:`position_to_json`; game and size must be this game's."""

@@ -23,6 +23,7 @@ from yomikiri.games.rows import Move, Position, RowGame
 from yomikiri.search.certify import certify
 from yomikiri.search.control import Cancel, Progress, ProgressCallback
 from yomikiri.search.outcome import Limits, Outcome, Result
+from yomikiri.search.request import Request
 from yomikiri.search.shorten import DEFAULT_LIMITS, kernel_limits, shorten_in_kernel
 from yomikiri.spaces import PlainSpace
 from yomikiri.spaces.space import moves_along
@@ -145,9 +146,7 @@ class _Bracket:
 def shortest(
     game: RowGame,
     position: Position,
-    limits: Limits,
-    progress: ProgressCallback | None = None,
-    cancel: Cancel | None = None,
+    request: Request,
     *,
     first: tuple[FirstSolution, ...] = (decide, beam),
 ) -> Result:
@@ -156,8 +155,8 @@ def shortest(
     At a limit the result has that outcome, the best certified solution found, if any, and both bounds.
     """
     # One memory limit for all steps, or each would measure anew what is free.
-    limits = replace(limits, memory=limits.memory_bytes())
-    bracket = _Bracket(game, position, limits, progress, cancel, time.monotonic())
+    limits = replace(request.limits, memory=request.limits.memory_bytes())
+    bracket = _Bracket(game, position, limits, request.progress, request.cancel, time.monotonic())
 
     outcome = _a_star(bracket, bracket.left(most=MOMENT))
     if outcome is not Outcome.NODE_LIMIT or bracket.expanded == limits.nodes:

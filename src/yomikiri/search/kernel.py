@@ -4,7 +4,7 @@ from typing import Any
 
 from yomikiri import _kernel
 from yomikiri.games.rows import RowGame
-from yomikiri.search.algorithms import Algorithm
+from yomikiri.search.algorithm import Algorithm
 from yomikiri.search.control import Cancel, Progress, ProgressCallback
 from yomikiri.search.outcome import Limits, Outcome, Proof, Result
 from yomikiri.search.shorten import kernel_limits

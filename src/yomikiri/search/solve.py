@@ -2,17 +2,20 @@
 
 import time
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from yomikiri.errors import InputError, shown
 from yomikiri.games.gaps import Layout
 from yomikiri.games.protocol import Game
 from yomikiri.games.rows import RowGame
-from yomikiri.search.algorithms import Algorithm, choose, heuristic_of
+from yomikiri.search.algorithm import Algorithm
+from yomikiri.search.algorithms import choose, heuristic_of, heuristics
 from yomikiri.search.certify import certify
 from yomikiri.search.control import Cancel, Meter, ProgressCallback, Stopped
 from yomikiri.search.kernel import solve_in_kernel
 from yomikiri.search.outcome import Limits, Outcome, Result
+from yomikiri.search.request import Request
 from yomikiri.spaces import PlainSpace, RowSpace, Space
 from yomikiri.spaces.space import moves_along
 
@@ -32,6 +35,8 @@ def solve(
     states: str | None = None,
     symmetry: str = "none",
     engine: str = "auto",
+    heuristic: str | None = None,
+    threads: int = 1,
     progress: ProgressCallback | None = None,
     cancel: Cancel | None = None,
 ) -> Result:
@@ -46,6 +51,8 @@ def solve(
     At a limit its result still has the best solution found so far and both bounds (see
     :mod:`yomikiri.search.anytime`).
     ``engine`` is ``auto``, ``kernel`` or ``python`` (the reference, for checking and for own games).
+    ``heuristic`` names one of the algorithm's heuristics instead of its best; ``threads`` is for algorithms
+    that are parallel.
     ``progress`` is called about ten times a second; ``cancel`` stops the search from another thread.
     Ctrl-C raises :class:`KeyboardInterrupt` as usual.
     """
@@ -63,11 +70,14 @@ def solve(
         raise InputError("a layout is not a position: expected an arrangement of it, or solve_arrangements()")
     remembers = states == "fingerprint" or duplicates != "hash"
     chosen = choose(game, algorithm, shortest=shortest, explores=remembers)
+    _refuse_what_is_not_offered(chosen, heuristic, threads, engine)
     # What is no twin of a plain search takes positions as they are.
     space = _space(game, symmetry if chosen.twin or engine == "python" else "none")
     limits = limits or Limits()
     game.check(position)
     started = time.monotonic()
+    if game.why_unsolvable(position) is not None:
+        return Result(Outcome.UNSOLVABLE, chosen.name, lower_bound=None)
     explores = chosen.kernel is not None and engine != "python"
     if remembers and not explores:
         asked, kept = ("states", states) if states == "fingerprint" else ("duplicates", duplicates)
@@ -79,12 +89,15 @@ def solve(
     if engine == "kernel" and not chosen.in_kernel:
         raise InputError(f"algorithm '{chosen.name}' has no kernel for {game.name}: expected engine python")
     if chosen.search is not None and engine != "python":
-        return _with_bounds(chosen.search(game, position, limits, progress, cancel), game, position)
+        request = Request(limits, progress, cancel, heuristic, threads)
+        return _with_bounds(chosen.search(game, position, request), game, position)
     if explores:
         store = "patricia" if duplicates == "patricia" else states or chosen.states
         result, keys = solve_in_kernel(space, position, chosen, limits, store, progress, cancel)
     else:
-        result, keys = _solve_by_reference(space, position, chosen, limits, progress, cancel)
+        result, keys = _solve_by_reference(
+            space, position, _with_heuristic(chosen, game, heuristic), limits, progress, cancel
+        )
     result = _with_bounds(result, game, position)
     if keys is None:
         return result
@@ -92,6 +105,33 @@ def solve(
     certify(game, position, moves)
     # What the rules take to find and replay the moves is part of the answer's time.
     return replace(result.with_moves(tuple(moves)), seconds=time.monotonic() - started)
+
+
+def _refuse_what_is_not_offered(
+    algorithm: Algorithm, heuristic: str | None, threads: int, engine: str
+) -> None:
+    if heuristic is not None and heuristic not in algorithm.heuristics:
+        known = ", ".join(algorithm.heuristics)
+        offered = f"expected one of {known}" if known else "it has no choice of heuristics"
+        raise InputError(f"unknown heuristic '{shown(heuristic)}' for {algorithm.name}: {offered}")
+    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
+        raise InputError(f"threads {threads!r} is not a number of threads: expected 1 or more")
+    if threads > 1 and (engine == "python" or not algorithm.parallel):
+        where = " in Python" if engine == "python" else ""
+        raise InputError(f"algorithm '{algorithm.name}'{where} uses one thread: expected threads 1")
+
+
+def _with_heuristic(algorithm: Algorithm, game: Game[Any, Any], heuristic: str | None) -> Algorithm:
+    """The algorithm with that heuristic in its reference."""
+    if heuristic is None:
+        return algorithm
+    known = heuristics(game)
+    if heuristic not in known:
+        raise InputError(
+            f"heuristic '{heuristic}' is not in Python: expected one of {', '.join(known)}, or the kernel"
+        )
+    informed: Any = algorithm.reference  # One with a choice of heuristics takes it as a keyword.
+    return replace(algorithm, reference=partial(informed, heuristic=known[heuristic]))
 
 
 def _with_bounds(result: Result, game: Game[Any, Any], position: Any) -> Result:

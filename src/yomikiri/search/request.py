@@ -1,0 +1,19 @@
+"""Requests: what a kernel search of its own is asked besides the position."""
+
+from dataclasses import dataclass, field
+
+from yomikiri.search.control import Cancel, ProgressCallback
+from yomikiri.search.outcome import Limits
+
+
+@dataclass(frozen=True)
+class Request:
+    """When to stop, whom to tell, and how to search."""
+
+    limits: Limits = field(default_factory=Limits)
+    progress: ProgressCallback | None = None
+    cancel: Cancel | None = None
+    heuristic: str | None = None
+    """A name among the algorithm's heuristics; None is its best."""
+    threads: int = 1
+    """More than one only for algorithms that are parallel."""
