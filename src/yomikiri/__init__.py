@@ -9,7 +9,7 @@ from yomikiri.errors import (
     NotationError,
     YomikiriError,
 )
-from yomikiri.games import Card, Deal, Game, Gaps, Layout, Superpuzz, game, open_deal
+from yomikiri.games import Card, Deal, FreeCell, Game, Gaps, Layout, Superpuzz, game, open_deal
 from yomikiri.search import (
     ArrangementsResult,
     Cancel,
@@ -44,6 +44,7 @@ __all__ = [
     "Card",
     "CertificationError",
     "Deal",
+    "FreeCell",
     "Game",
     "Gaps",
     "IllegalMove",

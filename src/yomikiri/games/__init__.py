@@ -2,8 +2,21 @@
 
 from yomikiri.games.cards import Card
 from yomikiri.games.catalog import KINDS, Deal, game, open_deal, variant_of
+from yomikiri.games.freecell import FreeCell
 from yomikiri.games.gaps import Gaps, Layout
 from yomikiri.games.protocol import Game
 from yomikiri.games.superpuzz import Superpuzz
 
-__all__ = ["KINDS", "Card", "Deal", "Game", "Gaps", "Layout", "Superpuzz", "game", "open_deal", "variant_of"]
+__all__ = [
+    "KINDS",
+    "Card",
+    "Deal",
+    "FreeCell",
+    "Game",
+    "Gaps",
+    "Layout",
+    "Superpuzz",
+    "game",
+    "open_deal",
+    "variant_of",
+]

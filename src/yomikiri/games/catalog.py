@@ -14,6 +14,9 @@ from typing import Any
 from yomikiri.errors import InputError, NotationError, shown
 from yomikiri.games import gaps, superpuzz
 from yomikiri.games.dealing import MAX_DEAL, random_number
+from yomikiri.games.freecell import PRESETS
+from yomikiri.games.freecell_deals import LARGEST_MICROSOFT
+from yomikiri.games.freecell_options import OPTIONS, make_freecell, named_freecell, read_freecell
 from yomikiri.games.gaps import Gaps
 from yomikiri.games.protocol import Game
 from yomikiri.games.rows import split_rows
@@ -39,6 +42,8 @@ class Kind:
     """The game at a size given as text or its usual one, in a variant or its usual one, with options."""
     read: Callable[[str, str | None, Options], tuple[Game[Any, Any], Any]]
     """The game whose size fits a position given as text, and the position."""
+    text_has_size: bool = True
+    """Whether the text of a position tells its size; otherwise it is read at the size that is asked for."""
     deal: Callable[[Any, int], Any] = lambda game, number: game.deal(number)
     """The numbered deal as a person asks for it: for Gaps the layout, of which 24 positions can be made."""
     variants: tuple[str, ...] = ()
@@ -116,6 +121,19 @@ KINDS: dict[str, Kind] = {
             read=_read_gaps,
             deal=lambda game, number: game.layout(number),
         ),
+        Kind(
+            name="freecell",
+            summary="four suits to bring home, by way of cells; also bakers-game, eight-off, seahaven-towers",
+            default_size="8x4",
+            sizes="columns x cells, 3x0 to 10x8",
+            make=make_freecell,
+            read=read_freecell,
+            text_has_size=False,
+            variants=tuple(PRESETS),
+            options=OPTIONS,
+            most=LARGEST_MICROSOFT,
+            named=named_freecell,
+        ),
     ]
 }
 
@@ -192,7 +210,11 @@ def open_deal(
 def _explicit(name: str, text: str, size: int | str | None, variant: str | None, options: Options) -> Deal:
     if text.lstrip().startswith("{"):
         text, size, variant, options = _text_of_json(name, text, size, variant, options)
-    chosen, position = kind(name).read(text, variant, options)
+    entry = kind(name)
+    if not entry.text_has_size:
+        chosen = game(name, size, variant, options)
+        return Deal(chosen, chosen.parse_position(text), "position")
+    chosen, position = entry.read(text, variant, options)
     if size is not None and chosen.size != game(name, size, variant, options).size:
         unit = " columns" if isinstance(chosen.size, int) else ""
         raise NotationError(f"the position has {chosen.size}{unit}, expected {size}")
