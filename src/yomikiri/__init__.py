@@ -9,7 +9,7 @@ from yomikiri.errors import (
     NotationError,
     YomikiriError,
 )
-from yomikiri.games import Card, Deal, FreeCell, Game, Gaps, Layout, Superpuzz, game, open_deal
+from yomikiri.games import Card, Deal, FreeCell, Game, Gaps, Layout, Sliding, Superpuzz, game, open_deal
 from yomikiri.search import (
     ArrangementsResult,
     Cancel,
@@ -56,6 +56,7 @@ __all__ = [
     "Progress",
     "Proof",
     "Result",
+    "Sliding",
     "Superpuzz",
     "YomikiriError",
     "__version__",

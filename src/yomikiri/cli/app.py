@@ -131,8 +131,9 @@ def solve_command(
         str, typer.Option(metavar="N", help="Threads, for algorithms that can use more than one.")
     ] = "1",
     notation: Annotated[
-        str, typer.Option(metavar="cards|swaps", help="How moves are written; swaps as in the papers.")
-    ] = "cards",
+        str | None,
+        typer.Option(metavar="NAME", help="How moves are written: cards or swaps; tiles or directions."),
+    ] = None,
     steps: Annotated[bool, typer.Option("--steps", help="Print the board after every move.")] = False,
     as_json: Json = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the moves only, on one line.")] = False,

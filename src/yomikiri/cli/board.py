@@ -1,8 +1,11 @@
-"""Boards: a position's own text, with the cards in it coloured.
+"""Boards: a position's own text, with the cards and tiles in it coloured.
 
-Nothing here knows a game.  A word of the text that names a card is drawn as one, whatever the game.
+Nothing here knows a game.  A word of the text that names a card is drawn as one, whatever the game, and a
+number as a tile; 0 is the blank.  Words keep their places, so that what the text has in columns stays in
+columns.
 """
 
+import re
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
@@ -56,10 +59,12 @@ def board(
         old_words = old_lines[row].split() if row < len(old_lines) else []
         if row:
             drawn.append("\n")
-        for column, word in enumerate(line.split()):
+        end = 0
+        for column, match in enumerate(re.finditer(r"\S+", line)):
+            word = match.group()
             changed = (column < len(old_words) and old_words[column] != word) or (row, column) in marked
-            if column:
-                drawn.append(" ")
+            drawn.append(line[end : match.start()])
+            end = match.end()
             text, style = _word(word, symbols=symbols)
             drawn.append(text, f"{style} reverse" if changed else style)
     return drawn
@@ -67,6 +72,8 @@ def board(
 
 def _word(word: str, *, symbols: bool) -> tuple[str, str]:
     """A word of a position's text, as it is drawn, and its style."""
+    if word.isdecimal():
+        return (word, "bold") if word != "0" else ("·" if symbols else word, "dim")
     try:
         card = parse_card(word)
     except NotationError:

@@ -6,7 +6,7 @@ from typing import Any
 import yomikiri
 from yomikiri.cli.replay import Verdict
 from yomikiri.games import Deal, variant_of
-from yomikiri.search import ArrangementsResult, Result
+from yomikiri.search import ArrangementsResult, Outcome, Result
 from yomikiri.spaces import Component
 
 
@@ -49,7 +49,9 @@ def _answer(result: Result, moves: Sequence[str] | None) -> dict[str, Any]:
 
 def solve_record(deal: Deal, result: Result, moves: Sequence[str] | None) -> dict[str, Any]:
     """A search and its answer; ``moves`` is the solution as text."""
-    return _about(deal) | {"algorithm": result.algorithm} | _answer(result, moves) | _end(deal)
+    record = _about(deal) | {"algorithm": result.algorithm} | _answer(result, moves) | _end(deal)
+    reason = deal.game.why_unsolvable(deal.position) if result.outcome is Outcome.UNSOLVABLE else None
+    return record if reason is None else record | {"reason": reason}
 
 
 def arrangements_record(

@@ -71,17 +71,19 @@ def table(deal: Deal, result: Result, limits: Limits, *, saving: bool) -> "Table
 def _figures(deal: Deal, result: Result, limits: Limits, *, saving: bool) -> Iterator[tuple[str, str]]:
     if result.outcome is not Outcome.UNSOLVABLE:
         yield "shortest", _bounds(result)
+    elif reason := deal.game.why_unsolvable(deal.position):
+        yield "reason", reason
     yield "algorithm", result.algorithm
     yield (
         "positions",
         f"{words.count(result.expanded)} expanded, {words.count(result.generated)} generated, "
         f"{words.count(result.stored)} stored",
     )
-    if result.seconds > 0:
+    if result.expanded and result.seconds > 0:
         yield "rate", f"{words.short_count(result.expanded / result.seconds)} expanded a second"
     yield "time", words.time(result.seconds)
     yield "memory", words.size(result.peak_bytes)
-    yield "proof", _proof(result)
+    yield "proof", _proof(deal, result)
     if result.certified:
         yield "certified", "the moves were replayed by the rules"
     hint = _hint(deal, result, limits, saving=saving)
@@ -107,7 +109,9 @@ def _bounds(result: Result) -> str:
     return f"not proved: the least is {lower} to {words.plural(result.length, 'move')}{hint}"
 
 
-def _proof(result: Result) -> str:
+def _proof(deal: Deal, result: Result) -> str:
+    if result.outcome is Outcome.UNSOLVABLE and deal.game.why_unsolvable(deal.position):
+        return "exact, by the reason above: no search was needed"
     if result.proof is Proof.EXACT:
         return "exact, whole positions were compared"
     return f"fingerprints, wrong with probability {result.error_bound:.1e} at most"

@@ -5,6 +5,7 @@ from yomikiri.games.catalog import KINDS, Deal, game, open_deal, variant_of
 from yomikiri.games.freecell import FreeCell
 from yomikiri.games.gaps import Gaps, Layout
 from yomikiri.games.protocol import Game
+from yomikiri.games.sliding import Sliding
 from yomikiri.games.superpuzz import Superpuzz
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "Game",
     "Gaps",
     "Layout",
+    "Sliding",
     "Superpuzz",
     "game",
     "open_deal",

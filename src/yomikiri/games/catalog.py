@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from yomikiri.errors import InputError, NotationError, shown
-from yomikiri.games import gaps, superpuzz
+from yomikiri.games import gaps, korf, sliding, superpuzz
 from yomikiri.games.dealing import MAX_DEAL, random_number
 from yomikiri.games.freecell import PRESETS
 from yomikiri.games.freecell_deals import LARGEST_MICROSOFT
@@ -20,6 +20,7 @@ from yomikiri.games.freecell_options import OPTIONS, make_freecell, named_freece
 from yomikiri.games.gaps import Gaps
 from yomikiri.games.protocol import Game
 from yomikiri.games.rows import split_rows
+from yomikiri.games.sliding import Sliding
 from yomikiri.games.superpuzz import Superpuzz
 
 MAX_FILE_BYTES = 64 * 1024
@@ -53,6 +54,8 @@ class Kind:
     """The largest deal number."""
     named: Callable[[Any, str], tuple[Game[Any, Any], Any]] | None = None
     """Deals with a name of the form ``word:rest``; the game may be another one than was asked."""
+    implied: Callable[[str], Options] = lambda source: {}
+    """The options that a deal brings along by its name, unless others are given."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,33 @@ def _read_gaps(text: str, variant: str | None, options: Options) -> tuple[Gaps, 
     return Gaps(layout.columns), layout
 
 
+def _sliding(size: str | None, variant: str | None, options: Options) -> Sliding:
+    """A goal that is given as a position decides the size, if nothing else does."""
+    goal = options.get("goal", sliding.BLANK_LAST)
+    if size is None and sliding.is_position(goal):
+        return Sliding(*sliding.size_of(goal), goal)
+    return Sliding(*sliding.parse_size(size or "4x4"), goal)
+
+
+def _read_sliding(text: str, variant: str | None, options: Options) -> tuple[Sliding, Any]:
+    chosen = Sliding(*sliding.size_of(text), options.get("goal", sliding.BLANK_LAST))
+    return chosen, chosen.parse_position(text)
+
+
+def _korf(game: Sliding, source: str) -> tuple[Sliding, Any]:
+    """Korf's instances: ``korf:1`` to ``korf:100``."""
+    word, _, number = source.partition(":")
+    if (
+        word != "korf"
+        or not re.fullmatch("[0-9]{1,3}", number)
+        or not 1 <= int(number) <= len(korf.INSTANCES)
+    ):
+        raise InputError(f"unknown deal '{shown(source)}' of sliding: expected korf:1 to korf:100")
+    if game.size != "4x4":
+        raise InputError(f"'{source}' is a deal of size 4x4, not of {game.size}")
+    return game, korf.INSTANCES[int(number) - 1].tiles
+
+
 KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in [
@@ -133,6 +163,17 @@ KINDS: dict[str, Kind] = {
             options=OPTIONS,
             most=LARGEST_MICROSOFT,
             named=named_freecell,
+        ),
+        Kind(
+            name="sliding",
+            summary="the 15-puzzle and its kin: a tile beside the blank slides into it",
+            default_size="4x4",
+            sizes=f"rows x columns, {sliding.LEAST} to {sliding.MOST}",
+            make=_sliding,
+            read=_read_sliding,
+            options=("goal",),
+            named=_korf,
+            implied=lambda source: {"goal": sliding.BLANK_FIRST} if source.startswith("korf:") else {},
         ),
     ]
 }
@@ -193,6 +234,7 @@ def open_deal(
     A position from a file or from standard input may be text or JSON and decides the size itself; a
     ``size`` that is given must then agree with it.
     """
+    options = {**_entry(name, variant)[0].implied(source or ""), **(options or {})}
     chosen = game(name, size, variant, options)
     entry, variant = _entry(name, variant)
     if source is None or source == "random":
@@ -204,7 +246,7 @@ def open_deal(
         return Deal(chosen, entry.deal(chosen, int(source)), int(source))
     if entry.named is not None and re.fullmatch("[a-z]+:[^/]*", source):
         return Deal(*entry.named(chosen, source), source)
-    return _explicit(entry.name, _read_text(source), size, variant, options or {})
+    return _explicit(entry.name, _read_text(source), size, variant, options)
 
 
 def _explicit(name: str, text: str, size: int | str | None, variant: str | None, options: Options) -> Deal:

@@ -10,15 +10,19 @@ from typing import Any
 from yomikiri.errors import InputError, shown
 from yomikiri.games.protocol import Game
 from yomikiri.games.rows import RowGame
+from yomikiri.games.sliding import Sliding
 from yomikiri.heuristics import misplaced
 from yomikiri.search.algorithm import Algorithm
 from yomikiri.search.exhaustive import breadth_first, depth_first, priority_first
 from yomikiri.search.informed import Heuristic, a_star, ida_star, zero
 from yomikiri.search.row_algorithms import row_algorithms
+from yomikiri.search.sliding_algorithms import sliding_algorithms, sliding_heuristics
 
 
 def heuristics(game: Game[Any, Any]) -> dict[str, Heuristic]:
     """The admissible heuristics of a game by name, the default first."""
+    if isinstance(game, Sliding):
+        return sliding_heuristics(game)
     return {"misplaced": misplaced} if isinstance(game, RowGame) else {"zero": zero}
 
 
@@ -32,6 +36,8 @@ def algorithms(game: Game[Any, Any]) -> dict[str, Algorithm]:
     found = _general(game)
     if isinstance(game, RowGame):
         found = row_algorithms(game, found)
+    elif isinstance(game, Sliding):
+        found = sliding_algorithms(game, found)
     return {entry.name: entry for entry in found}
 
 
