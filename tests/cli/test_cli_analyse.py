@@ -104,7 +104,10 @@ def test_an_end_is_called_by_its_name(run: Runner) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("analyse", "chess", "1"), "unknown game 'chess': expected one of gaps, superpuzz"),
+        (
+            ("analyse", "chess", "1"),
+            "unknown game 'chess': expected one of freecell, gaps, sliding, superpuzz",
+        ),
         (("analyse",), "missing argument GAME"),
         (
             ("analyse", "superpuzz", "x"),

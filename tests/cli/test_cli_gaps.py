@@ -181,7 +181,10 @@ MESSAGES = [
         "--first is for all arrangements of a gaps deal: one position has one answer",
     ),
     (("solve", "gaps", "1", "--steps"), "--steps shows one solution: expected --arrangement with it"),
-    (("solve", "gaps", "1", "--notation", "swaps"), "gaps 14 has no notation 'swaps': expected cards"),
+    (
+        ("solve", "gaps", "1", "--notation", "swaps"),
+        "unknown notation 'swaps' of gaps 14: expected one of cards",
+    ),
     (("deal", "gaps", "1", "--size", "2"), "size '2' is not a size of gaps: expected 3 to 14"),
     (("deal", "gaps", "1", "--variant", "montana"), "unknown variant 'montana' of gaps: it has no variants"),
     (

@@ -30,8 +30,11 @@ USAGE = [
 ]
 
 VALUES = [
-    (("solve", "chess"), "unknown game 'chess': expected one of gaps, superpuzz"),
-    (("algorithms", "Superpuzz"), "unknown game 'Superpuzz': expected one of gaps, superpuzz"),
+    (("solve", "chess"), "unknown game 'chess': expected one of freecell, gaps, sliding, superpuzz"),
+    (
+        ("algorithms", "Superpuzz"),
+        "unknown game 'Superpuzz': expected one of freecell, gaps, sliding, superpuzz",
+    ),
     (
         ("solve", "superpuzz", "-5"),
         f"'-5' is neither an option nor a deal number: deals are 1 to {MAX_DEAL}",
@@ -84,7 +87,7 @@ VALUES = [
     ),
     (
         ("solve", "superpuzz", "1", "--notation", "x"),
-        "unknown notation 'x': expected one of cards, swaps",
+        "unknown notation 'x' of superpuzz 13: expected one of cards, swaps",
     ),
     *[
         (("solve", "superpuzz", "1", "--nodes", text), f"--nodes '{text}' is not a count: {COUNT}")

@@ -132,7 +132,9 @@ def solve_command(
     ] = "1",
     notation: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="How moves are written: cards or swaps; tiles or directions."),
+        typer.Option(
+            metavar="NAME", help="How moves are written: cards, swaps; places, names; tiles, directions."
+        ),
     ] = None,
     steps: Annotated[bool, typer.Option("--steps", help="Print the board after every move.")] = False,
     as_json: Json = False,

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from yomikiri.errors import InputError, shown
-from yomikiri.games import Game, Sliding
+from yomikiri.games import Game
 from yomikiri.search import Limits
 
 LARGEST = 2**63 - 1
@@ -25,14 +25,6 @@ UNITS = {"": 1, "k": 2**10, "m": 2**20, "g": 2**30, "t": 2**40}
 """Memory units by first letter; all are binary, because memory is."""
 
 MOST_THREADS = 256
-
-NOTATIONS: dict[str, tuple[str, str]] = {
-    "cards": ("format_move", "cards"),
-    "swaps": ("format_swap", "cards"),
-    "tiles": ("format_move", "tiles"),
-    "directions": ("format_direction", "tiles"),
-}
-"""For each notation of moves: the method of the game that writes it, and the game's own notation."""
 
 _COUNT = re.compile(r"[0-9]+(?:_[0-9]+)*")
 _DECIMAL = re.compile(r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e\+?([0-9]{1,2}))?", re.IGNORECASE)
@@ -131,14 +123,12 @@ def parse_notation(game: Game[Any, Any], name: str | None) -> Callable[[Any, Any
     """How to write a move in a position: in the game's own notation, or in another one that it has."""
     if name is None:
         return game.format_move
-    if name not in NOTATIONS:
-        raise InputError(f"unknown notation '{shown(name)}': expected one of {', '.join(NOTATIONS)}")
-    own = "tiles" if isinstance(game, Sliding) else "cards"
-    method, kind = NOTATIONS[name]
-    write: Callable[[Any, Any], str] | None = getattr(game, method, None)
-    if kind != own or write is None or (name == "swaps" and not getattr(game, "names_holes", True)):
-        raise InputError(f"{game.name} {game.size} has no notation '{name}': expected {own}")
-    return write
+    known = game.notations
+    if name not in known:
+        raise InputError(
+            f"unknown notation '{shown(name)}' of {game.name} {game.size}: expected one of {', '.join(known)}"
+        )
+    return known[name]
 
 
 def read_moves(arguments: Sequence[str], deal: str) -> list[str]:

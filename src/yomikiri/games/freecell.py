@@ -22,7 +22,7 @@ first empty cell and column, no move of a whole column to an empty one, none fro
 accepts any legal move, also those.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -388,6 +388,10 @@ class FreeCell(Game[Position, Move]):
         counts = range(1, min(self.run(position, source), self.capacity(position, target)) + 1)
         able = [n for n in counts if (self.fits(cards[-n], pile[-1]) if pile else self.opens(cards[-n]))]
         return max(able, default=1)
+
+    @property
+    def notations(self) -> Mapping[str, Callable[[Position, Move], str]]:
+        return {"places": self.format_move, "names": self.format_names}
 
     def format_names(self, position: Position, move: Move) -> str:
         """The move with the names of its cards: ``63  TC onto JD``."""

@@ -7,7 +7,7 @@ writing the abstract methods is enough (see "How to add a game" in the docs).
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from yomikiri.errors import NotationError, shown
@@ -90,6 +90,11 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def parse_move(self, position: P, text: str) -> M:
         """Read one move of ``position``.  The result is well-formed, not necessarily legal."""
+
+    @property
+    def notations(self) -> Mapping[str, Callable[[P, M], str]]:
+        """The ways to write a move in a position by name, the game's own first."""
+        return {"plain": self.format_move}
 
     def read_moves(self, position: P, texts: Sequence[str]) -> list[M]:
         """Read and play a sequence of moves from ``position``; an error says which move it was."""

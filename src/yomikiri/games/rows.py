@@ -14,7 +14,7 @@ their holes are equal; the names are carried along for the papers' swap notation
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, NamedTuple
@@ -323,6 +323,11 @@ class RowGame(Game[Position, Move]):
         if move.card.rank == 1:
             return f"{self.write_card(move.card)}@{move.target // self.columns + 1}"
         return self.write_card(move.card)
+
+    @property
+    def notations(self) -> Mapping[str, Callable[[Position, Move], str]]:
+        cards = {"cards": self.format_move}
+        return cards | {"swaps": self.format_swap} if self.names_holes else cards
 
     def format_swap(self, position: Position, move: Move) -> str:
         """The papers' notation: the hole's name and the card, e.g. ``(H6,HA)``."""

@@ -13,7 +13,7 @@ Half of all positions can never reach the goal, and one look tells which (W. Joh
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -221,8 +221,8 @@ class Sliding(Game[Tiles, int]):
             return None
         kind, other = ("odd", "even") if odd else ("even", "odd")
         return (
-            f"parity: the position is an {kind} permutation of the goal, but the blank is an {other} number of "
-            f"steps ({steps}) from its goal cell; every slide changes both, and in the goal both are even"
+            f"parity: the position is an {kind} permutation of the goal, but the blank is an {other} number "
+            f"of steps ({steps}) from its goal cell; every slide changes both, and in the goal both are even"
         )
 
     def distance(self, one: int, other: int) -> int:
@@ -294,6 +294,10 @@ class Sliding(Game[Tiles, int]):
 
     def format_move(self, position: Tiles, move: int) -> str:
         return str(move)
+
+    @property
+    def notations(self) -> Mapping[str, Callable[[Tiles, int], str]]:
+        return {"tiles": self.format_move, "directions": self.format_direction}
 
     def format_direction(self, position: Tiles, move: int) -> str:
         """The way the tile slides: ``U``, ``D``, ``L`` or ``R``."""
