@@ -7,7 +7,8 @@ than the one before it.  ``h0`` to ``h4`` are other names for them.
 from collections.abc import Callable
 
 from yomikiri.errors import InputError, shown
-from yomikiri.games.freecell import FreeCell, Position
+from yomikiri.games.freecell import FreeCell
+from yomikiri.games.freecell_position import Position
 from yomikiri.heuristics.freecell_cycles import cycles
 from yomikiri.heuristics.freecell_deadlock import components, home, one_suit
 from yomikiri.heuristics.freecell_relaxed import relaxed

@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 
 from yomikiri.games.cards import Card
-from yomikiri.games.freecell import FreeCell, Position
+from yomikiri.games.freecell import FreeCell
+from yomikiri.games.freecell_position import Position
 from yomikiri.heuristics.freecell_deadlock import (
     cards_out,
     components_extra,
@@ -62,7 +63,7 @@ def circles(link: dict[Card, set[Card]], size: int) -> Iterator[tuple[Card, ...]
 
 
 def cycles_extra(game: FreeCell, position: Position) -> int:
-    """Circles taken greedily, those of two cards first, in deck order, if no run of theirs was taken before."""
+    """Circles taken greedily, small ones first, in deck order, if no run of theirs was taken before."""
     run, link = runs(game, position), links(game, position)
     taken: set[Card] = set()
     count = 0

@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 
 from yomikiri.games.cards import SUITS, Card
-from yomikiri.games.freecell import FreeCell, Position
+from yomikiri.games.freecell import FreeCell
+from yomikiri.games.freecell_position import Position
 
 Edges = dict[Card, list[Card]]
 

@@ -15,7 +15,8 @@ left, so the least number of lifts is remembered for each set of piles.
 from itertools import groupby
 
 from yomikiri.games.cards import SUITS, Card
-from yomikiri.games.freecell import FreeCell, Position
+from yomikiri.games.freecell import FreeCell
+from yomikiri.games.freecell_position import Position
 from yomikiri.heuristics.freecell_deadlock import home, runs
 
 Pile = tuple[Card, ...]

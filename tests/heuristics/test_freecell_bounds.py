@@ -1,0 +1,164 @@
+"""The lower bounds of FreeCell against exact distances on whole graphs of small decks."""
+
+import random
+from itertools import chain, combinations
+
+import pytest
+
+from freecell_graphs import graph_of, small_graphs, walk
+from yomikiri.errors import InputError
+from yomikiri.games.cards import Card
+from yomikiri.games.freecell import FreeCell
+from yomikiri.games.freecell_position import Position
+from yomikiri.heuristics.freecell import HEURISTICS, heuristic_name
+from yomikiri.heuristics.freecell_deadlock import cards_out, meets_condition_a, runs
+from yomikiri.heuristics.freecell_relaxed import relaxed_extra
+from yomikiri.spaces.freecell import FreeCellSpace
+
+RULES = [("alternate", "any"), ("alternate", "kings"), ("suit", "any"), ("suit", "kings")]
+METRICS = ["single", "supermove"]
+
+
+def check_bounds(game: FreeCell, last: int, most: int) -> int:
+    """No bound exceeds a distance or a stronger bound, at any position; returns how many there were."""
+    count = 0
+    for graph in small_graphs(game, 1, last, most):
+        for position, distance in graph.distances().items():
+            bounds = [bound(game, position) for bound in HEURISTICS.values()]
+            assert bounds == sorted(bounds), position
+            assert bounds[-1] <= distance, position
+            count += 1
+    return count
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize(("building", "empty"), RULES)
+def test_no_bound_exceeds_a_distance_or_a_stronger_bound(building: str, empty: str, metric: str) -> None:
+    def game(ranks: int, columns: int, cells: int) -> FreeCell:
+        return FreeCell(columns, cells, building, empty, ranks, metric)
+
+    assert check_bounds(game(3, 3, 0), 60, 100)
+    assert check_bounds(game(4, 3, 1), 4, 800) + check_bounds(game(4, 4, 0), 8, 500) > 400
+    check_bounds(game(5, 3, 1), 15, 300)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize(("building", "empty"), RULES)
+def test_no_bound_exceeds_a_distance_in_thousands_of_deals(building: str, empty: str, metric: str) -> None:
+    positions = 0
+    for ranks, columns, cells, last, most in [
+        (3, 3, 0, 2000, 1000),
+        (4, 3, 0, 2000, 1000),
+        (4, 4, 0, 300, 2000),
+        (5, 4, 0, 500, 1000),
+        (4, 3, 1, 200, 2000),
+        (5, 3, 1, 500, 2000),
+        (3, 3, 1, 20, 2000),
+        (3, 3, 2, 4, 5000),
+    ]:
+        game = FreeCell(columns, cells, building, empty, ranks, metric)
+        positions += check_bounds(game, last, most)
+        small_graphs.cache_clear()
+    assert positions > 50_000
+
+
+def smallest_charge(game: FreeCell, position: Position) -> int:
+    """The least size of a set T that leaves no deadlock, by trying all sets: the definition, literally."""
+    run, out = runs(game, position), cards_out(position)
+    heights = {card: height for column in position.columns for height, card in enumerate(column)}
+
+    def goes_home_first(low: Card, high: Card, charged: set[Card]) -> bool:
+        """Whether ``high``, above ``low`` in its column, has to be home before ``low`` can move."""
+        return not any(
+            run[card] == run[high] and heights[low] < heights[card] <= heights[high] for card in charged
+        )
+
+    def has_deadlock(charged: set[Card]) -> bool:
+        waits: dict[Card, set[Card]] = {card: {Card(card.suit, card.rank - 1)} & set(out) for card in out}
+        for column in position.columns:
+            for low, high in combinations(column, 2):
+                if goes_home_first(low, high, charged):
+                    waits[low].add(high)
+        while waits:
+            ready = {card for card, others in waits.items() if not others & waits.keys()}
+            if not ready:
+                return True
+            for card in ready:
+                del waits[card]
+        return False
+
+    sets = chain.from_iterable(combinations(run, size) for size in range(len(run) + 1))
+    return next(len(charged) for charged in sets if not has_deadlock(set(charged)))
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("building", ["alternate", "suit"])
+def test_relaxed_counts_the_smallest_set_that_leaves_no_deadlock(building: str, metric: str) -> None:
+    rng = random.Random(f"{building} {metric}")
+    larger = 0
+    for ranks, columns in [(3, 3), (4, 4), (5, 4)]:
+        game = FreeCell(columns, 3, building, ranks=ranks, metric=metric)
+        for number in range(1, 25):
+            position = walk(game, game.deal(number), number, rng)
+            extra = relaxed_extra(game, position)
+            if extra <= 3:  # Trying all sets takes too long for more.
+                assert extra == smallest_charge(game, position), position
+                larger += extra > len({runs(game, position)[card] for card in meets_condition_a(position)})
+    assert larger
+
+
+def test_the_mean_root_values_of_thirty_deals_are_those_of_the_docs() -> None:
+    for metric, expected in [
+        ("single", [52, 65.6, 66.7, 72.3, 72.9]),
+        ("supermove", [52, 65.6, 66.6, 72.0, 72.6]),
+    ]:
+        game = FreeCell(metric=metric)
+        deals = [game.deal(number) for number in range(1, 31)]
+        means = [sum(bound(game, deal) for deal in deals) / 30 for bound in HEURISTICS.values()]
+        assert [round(mean, 1) for mean in means] == expected
+
+
+def test_counting_every_card_of_condition_a_would_be_wrong_for_supermoves() -> None:
+    single, supermove = FreeCell(3, 2, ranks=4), FreeCell(3, 2, ranks=4, metric="supermove")
+    position = single.parse_position("Foundations: H-4 C-4 D-0 S-A\n4D 3S 2D\nAD 2S 4S 3D\n")
+    assert {str(card) for card in meets_condition_a(position)} == {"S4", "D3"}
+    for game, distance in [(single, 9), (supermove, 8)]:
+        graph = graph_of(game, position, 5000)
+        assert graph is not None
+        assert graph.distances()[FreeCellSpace(game).canonical(position)] == distance
+        assert HEURISTICS["one-suit"](game, position) == HEURISTICS["relaxed"](game, position) == distance
+
+
+def test_the_bounds_do_not_see_the_order_of_columns_and_cells() -> None:
+    rng = random.Random(4)
+    for metric in METRICS:
+        game = FreeCell(metric=metric)
+        for number in range(1, 6):
+            position = walk(game, game.deal(number), 20, rng)
+            columns, cells = list(position.columns), list(position.cells)
+            rng.shuffle(columns)
+            rng.shuffle(cells)
+            shuffled = Position(position.home, tuple(cells), tuple(columns))
+            for bound in HEURISTICS.values():
+                assert bound(game, shuffled) == bound(game, position)
+
+
+@pytest.mark.parametrize("name", ["home", "relaxed"])
+def test_home_and_relaxed_fall_by_at_most_one_with_a_move(name: str) -> None:
+    bound = HEURISTICS[name]
+    for metric in METRICS:
+        game = FreeCell(3, 1, ranks=4, metric=metric)
+        for graph in small_graphs(game, 1, 6, 800):
+            values = {position: bound(game, position) for position in graph.followers}
+            for position, followers in graph.followers.items():
+                assert all(values[other] >= values[position] - 1 for other in followers), position
+
+
+def test_a_heuristic_has_two_names() -> None:
+    assert [heuristic_name(f"h{number}") for number in range(5)] == list(HEURISTICS)
+    assert heuristic_name("One-Suit") == "one-suit"
+    with pytest.raises(
+        InputError, match="unknown heuristic 'h5' of freecell: expected one of home, one-suit"
+    ):
+        heuristic_name("h5")
