@@ -20,7 +20,8 @@ def test_version_is_the_library_s(run: Runner) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [(), ("solve",), ("deal",), ("verify",), ("analyse",), ("games",), ("algorithms",)]
+    "command",
+    [(), ("solve",), ("deal",), ("verify",), ("improve",), ("analyse",), ("games",), ("algorithms",)],
 )
 def test_every_command_has_help(run: Runner, command: tuple[str, ...]) -> None:
     answer = run(*command, "--help")

@@ -11,6 +11,7 @@ import yomikiri
 from yomikiri.cli import analysis, exits, output
 from yomikiri.cli.arrangements import arranged, solve_layout
 from yomikiri.cli.exits import Exit
+from yomikiri.cli.improve import improve
 from yomikiri.cli.interrupt import cancel_on_interrupt
 from yomikiri.cli.live import LiveDisplay, is_interactive
 from yomikiri.cli.options import parse_limits, parse_notation, parse_threads, read_moves, rules_options
@@ -66,6 +67,11 @@ Goal = Annotated[
     str | None,
     typer.Option("--goal", metavar="GOAL", help="Sliding: blank-last, blank-first, or a position."),
 ]
+Nodes = Annotated[
+    str | None, typer.Option("--nodes", metavar="N", help="Expand at most N positions (1000000, 1e6).")
+]
+Seconds = Annotated[str | None, typer.Option("--seconds", metavar="S", help="Search at most S seconds.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print the moves only, on one line.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
@@ -103,10 +109,8 @@ def solve_command(
         str | None, typer.Option(metavar="NAME", help="See 'yomikiri algorithms GAME'; else the default.")
     ] = None,
     shortest: Annotated[bool, typer.Option("--shortest", help="Find a shortest solution, proved.")] = False,
-    nodes: Annotated[
-        str | None, typer.Option(metavar="N", help="Expand at most N positions (1000000, 1e6).")
-    ] = None,
-    seconds: Annotated[str | None, typer.Option(metavar="S", help="Search at most S seconds.")] = None,
+    nodes: Nodes = None,
+    seconds: Seconds = None,
     memory: Annotated[
         str | None,
         typer.Option(metavar="SIZE", help="Use at most SIZE (4GiB, 512M); else 80 % of what is free."),
@@ -138,7 +142,7 @@ def solve_command(
     ] = None,
     steps: Annotated[bool, typer.Option("--steps", help="Print the board after every move.")] = False,
     as_json: Json = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the moves only, on one line.")] = False,
+    quiet: Quiet = False,
 ) -> int:
     """Solve a deal: a solution, or the proof that there is none."""
     if steps and (as_json or quiet):
@@ -232,6 +236,34 @@ def verify_command(
     else:
         output.write(verdict.message)
     return Exit.DONE if verdict.won else Exit.NO
+
+
+@app.command("improve")
+def improve_command(
+    game_name: GameName,
+    source: DealSource,
+    moves: Moves,
+    size: Size = None,
+    variant: Variant = None,
+    metric: Metric = None,
+    columns: Columns = None,
+    cells: Cells = None,
+    building: Building = None,
+    empty_columns: EmptyColumns = None,
+    goal: Goal = None,
+    arrangement: Arrangement = None,
+    nodes: Nodes = None,
+    seconds: Seconds = None,
+    as_json: Json = False,
+    quiet: Quiet = False,
+) -> int:
+    """Make a solution shorter where it is easy: never longer, and replayed before it is shown."""
+    texts = read_moves(moves, source)
+    limited = nodes is not None or seconds is not None
+    limits = parse_limits(nodes, seconds, None) if limited else None
+    rules = rules_options(metric, columns, cells, building, empty_columns, goal)
+    deal = arranged(open_deal(game_name, source, size, variant, rules), arrangement, needed=True)
+    return improve(deal, texts, limits, as_json=as_json, quiet=quiet)
 
 
 @app.command("analyse")

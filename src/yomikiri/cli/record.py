@@ -109,3 +109,18 @@ def verify_record(deal: Deal, verdict: Verdict) -> dict[str, Any]:
         }
         | _variant(deal)
     )
+
+
+def improve_record(deal: Deal, before: int, moves: Sequence[str] | None, message: str) -> dict[str, Any]:
+    """A solution and what became of it; without ``moves`` it was none, and ``message`` says why."""
+    return (
+        _about(deal)
+        | {
+            "moves": None if moves is None else list(moves),
+            "length": None if moves is None else len(moves),
+            "length_before": before,
+            "certified": moves is not None,
+            "message": message,
+        }
+        | _end(deal)
+    )

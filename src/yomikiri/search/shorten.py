@@ -5,10 +5,12 @@ from typing import Any
 
 from yomikiri import _kernel
 from yomikiri.errors import CertificationError
+from yomikiri.games.freecell import FreeCell
 from yomikiri.games.protocol import Game
 from yomikiri.games.rows import RowGame
 from yomikiri.search.certify import certify
 from yomikiri.search.outcome import Limits
+from yomikiri.search.repair import repair
 from yomikiri.spaces import PlainSpace
 from yomikiri.spaces.space import moves_along
 
@@ -25,13 +27,15 @@ def shorten(
     """A certified solution of ``position`` that is no longer than ``moves``, which must be one.
 
     For Superpuzz and Gaps the kernel searches the neighbourhood of the solution and then finds
-    shortest ends for it; for other games loops are cut out.
+    shortest ends for it; solutions of FreeCell are repaired; for other games loops are cut out.
     """
     certify(game, position, moves)
     moves = without_loops(game, position, moves)
     if isinstance(game, RowGame):
         answer = shorten_in_kernel(game, position, moves, limits or DEFAULT_LIMITS)
         moves = moves_along(PlainSpace(game), position, answer.path)
+    if isinstance(game, FreeCell):
+        moves = repair(game, position, moves)
     certify(game, position, moves)
     return list(moves)
 

@@ -1,0 +1,70 @@
+"""``yomikiri improve``: a solution read from the command line or a file, made shorter."""
+
+import json
+from pathlib import Path
+
+import pytest
+from cli_tools import Runner
+
+BOARD = """Foundations: H-2 C-2 D-0 S-0
+Freecells: - -
+: AD AS
+: 2S 2D
+:
+"""
+RULES = ("--size", "3x2x2")
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> str:
+    file = tmp_path / "board.txt"
+    file.write_text(BOARD)
+    return str(file)
+
+
+def test_a_solution_of_freecell_is_repaired(run: Runner, board: str) -> None:
+    answer = run("improve", "freecell", board, *RULES, "1a 2b ah 1h bh 2h")
+    assert (answer.status, answer.out) == (0, "4 moves instead of 6\n1h 1h 2h 2h\n")
+    again = run("improve", "freecell", board, *RULES, "-", stdin=b"1h 1h\n2h 2h\n")
+    assert (again.status, again.out) == (0, "4 moves: nothing was found to leave out\n1h 1h 2h 2h\n")
+    quiet = run("improve", "freecell", board, *RULES, "1a 2b ah 1h bh 2h", "--quiet")
+    assert quiet.out == "1h 1h 2h 2h\n"
+
+
+def test_an_improve_record(run: Runner, board: str) -> None:
+    answer = run("improve", "freecell", board, *RULES, "1a ah 1h 2h 2h", "--json")
+    found = json.loads(answer.out)
+    assert answer.status == 0
+    assert list(found)[:8] == [
+        "game", "size", "deal", "moves", "length", "length_before", "certified", "message"
+    ]  # fmt: skip
+    assert found["moves"] == ["1h", "1h", "2h", "2h"]
+    assert (found["length"], found["length_before"], found["certified"]) == (4, 5, True)
+    assert found["position"] == run("deal", "freecell", board, *RULES).out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("moves", "message"),
+    [
+        ("1h", "not won: legal, but the game is not won after 1 move"),
+        ("1h 1h 1h", "illegal: move 3: a card can not go from column 1 home: column 1 is empty"),
+    ],
+)
+def test_moves_that_are_no_solution_are_answered_with_the_reason(
+    run: Runner, board: str, moves: str, message: str
+) -> None:
+    answer = run("improve", "freecell", board, *RULES, moves)
+    assert (answer.status, answer.out) == (10, message + "\n")
+    found = json.loads(run("improve", "freecell", board, *RULES, moves, "--json").out)
+    assert (found["moves"], found["length"], found["certified"]) == (None, None, False)
+    assert found["message"] == message
+
+
+def test_superpuzz_is_shortened_by_search(run: Runner) -> None:
+    deal = ("superpuzz", "3", "--size", "4")
+    solved = run("solve", *deal, "--algorithm", "depth-first-aces-last", "--quiet")
+    shortest = run("solve", *deal, "--shortest", "--quiet")
+    assert len(shortest.out.split()) < len(solved.out.split())
+    improved = run("improve", *deal, "--quiet", "-", stdin=solved.out.encode())
+    assert len(improved.out.split()) < len(solved.out.split())
+    assert run("verify", *deal, improved.out).status == 0
