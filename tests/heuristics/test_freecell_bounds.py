@@ -162,3 +162,12 @@ def test_a_heuristic_has_two_names() -> None:
         InputError, match="unknown heuristic 'h5' of freecell: expected one of home, one-suit"
     ):
         heuristic_name("h5")
+
+
+def test_components_can_fall_by_two_with_one_move_so_positions_must_be_opened_again() -> None:
+    game = FreeCell(3, 0, ranks=4)
+    board = "Foundations: H-0 C-0 D-0 S-A\n3H AH 3D 2C 4C 2H\nAD 4H 4S 2S 3C 2D\n4D AC 3S\n"
+    before = game.parse_position(board)
+    after = game.play(before, game.parse_move(before, "13"))
+    assert [HEURISTICS["components"](game, position) for position in (before, after)] == [20, 18]
+    assert [HEURISTICS["relaxed"](game, position) for position in (before, after)] == [20, 20]
