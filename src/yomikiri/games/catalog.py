@@ -108,7 +108,7 @@ def _sliding(size: str | None, variant: str | None, options: Options) -> Sliding
     goal = options.get("goal", sliding.BLANK_LAST)
     if size is None and sliding.is_position(goal):
         return Sliding(*sliding.size_of(goal), goal)
-    return Sliding(*sliding.parse_size(size or "4x4"), goal)
+    return Sliding(*sliding.parse_size("4x4" if size is None else size), goal)
 
 
 def _read_sliding(text: str, variant: str | None, options: Options) -> tuple[Sliding, Any]:
