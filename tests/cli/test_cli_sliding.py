@@ -74,7 +74,10 @@ def test_a_goal_may_be_a_position_and_travels_in_json(run: Runner) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--notation", "swaps"), "unknown notation 'swaps' of sliding 3x3: expected one of tiles, directions"),
+        (
+            ("--notation", "swaps"),
+            "unknown notation 'swaps' of sliding 3x3: expected one of tiles, directions",
+        ),
         (("--goal", "last"), "unknown goal 'last': expected blank-last, blank-first or a position"),
         (("--goal", "1 2 3 0"), "goal: 4 is missing"),
         (("--size", "4"), "size '4' is not a size of sliding: expected rows x columns from 2x2 to 5x5"),

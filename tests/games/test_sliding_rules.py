@@ -1,7 +1,7 @@
 """The rules of sliding puzzles, on boards small enough to see them whole."""
 
 from collections import Counter
-from itertools import permutations
+from itertools import islice, permutations
 
 import pytest
 
@@ -105,7 +105,8 @@ def test_small_boards_have_their_published_distances() -> None:
 )
 def test_parity_excludes_exactly_what_can_not_be_reached(game: Sliding) -> None:
     reached = set(sliding_graph(game).positions)
-    for position in permutations(range(game.cells)):
+    # All permutations of up to 6 cells; of 9 cells every eleventh, which is odd and even ones alike.
+    for position in islice(permutations(range(game.cells)), 0, None, 1 if game.cells <= 6 else 11):
         assert (game.why_unsolvable(position) is None) == (position in reached)
 
 
