@@ -9,9 +9,9 @@
 // be emptied; without an assignment of suits to rows the position is lost.  Persistent sets: with some cards
 // frozen, whatever the relaxation can not do, no sequence of moves of the other cards can do.
 //
-// How it runs: in waves.  Cells that are new in `empty`, or whose left neighbour may hold something new, take
-// in the successors of whatever their left neighbour may hold, for all cards at once; the cells that these
-// leave are the next wave.
+// How it runs: in waves.  A cell in `empty` takes in the successors of whatever its left neighbour may hold,
+// for all cards at once.  A wave are the cells that the cards of the last one leave, each filled as soon as
+// it is left; empty cells whose left neighbour gained something follow, from left to right.
 #pragma once
 
 #include "games/row_board.hpp"
@@ -73,34 +73,44 @@ class Relaxation {
     template <bool Frozen>
     bool spread(std::uint64_t frozen, std::uint64_t forbidden, std::uint64_t enough) {
         const RowBoard& b = *board_;
-        const RowGeometry& g = *geometry_;
-        const std::uint64_t allowed = Frozen ? g.cards & ~frozen : g.cards;
+        const std::uint64_t allowed = Frozen ? geometry_->cards & ~frozen : geometry_->cards;
         restore();
-        std::uint64_t moved = 0;
-        empty = b.holes;
-        if (Frozen && (empty & forbidden)) return false;
-        for (std::uint64_t wave = empty; wave != 0;) {
-            std::uint64_t arrived = 0, changed = 0;
-            touched_ |= wave;
-            for (std::uint64_t rest = wave; rest != 0; rest &= rest - 1) {
-                unsigned cell = static_cast<unsigned>(std::countr_zero(rest));
-                std::uint64_t in = may_hold_[cell - 1] << 1 & allowed, before = may_hold_[cell];
-                arrived |= in;
-                in |= before;
-                may_hold_[cell] = in;
-                changed |= static_cast<std::uint64_t>(in != before) << cell;
+        std::uint64_t free = b.holes, moved = 0, arrived = 0;
+        if (Frozen && (free & forbidden)) return false;
+        bool clear = true;
+        for (std::uint64_t gained = free;;) {
+            while (gained != 0) {
+                std::uint64_t here = gained & (~gained + 1);
+                bool more = fill(static_cast<unsigned>(std::countr_zero(gained)), allowed, arrived);
+                gained = (gained ^ here) | (more ? here << 1 & free : 0);
             }
             arrived &= ~moved;
             moved |= arrived;
-            std::uint64_t left_cells = 0;
-            for (; arrived != 0; arrived &= arrived - 1)
-                left_cells |= bit(b.where[static_cast<unsigned>(std::countr_zero(arrived))]);
-            if (Frozen && (left_cells & forbidden)) return false;
-            wave = (left_cells & ~empty) | (changed << 1 & empty);
-            empty |= left_cells;
-            if (!Frozen && (enough & ~empty) == 0) break;
+            if (arrived == 0) break;
+            std::uint64_t leaving = arrived;
+            arrived = 0;
+            for (; leaving != 0; leaving &= leaving - 1) {
+                unsigned cell = b.where[static_cast<unsigned>(std::countr_zero(leaving))];
+                free |= bit(cell);
+                bool more = fill(cell, allowed, arrived);
+                gained |= more ? bit(cell) << 1 & free : 0;
+            }
+            if (Frozen && (free & forbidden)) {
+                clear = false;
+                break;
+            }
+            if (!Frozen && (enough & ~free) == 0) break;
         }
-        return true;
+        empty = touched_ = free;
+        return clear;
+    }
+
+    // Cards come to an empty cell; whether it may hold more than before.
+    bool fill(unsigned cell, std::uint64_t allowed, std::uint64_t& arrived) {
+        std::uint64_t in = may_hold_[cell - 1] << 1 & allowed, before = may_hold_[cell];
+        arrived |= in;
+        may_hold_[cell] = in | before;
+        return (in & ~before) != 0;
     }
 
     // Undoes what the last run wrote.
