@@ -4,8 +4,11 @@ import pytest
 
 from graphs import Graph, games_and_deals, graph
 from yomikiri import Superpuzz, _kernel
+from yomikiri.games.cards import SUITS, Card, deck
+from yomikiri.games.gaps import ARRANGEMENTS, Gaps
 from yomikiri.games.rows import Position, RowGame
 from yomikiri.heuristics import is_dead, misplaced, persistent_moves, possible_rows, relax, waiting
+from yomikiri.heuristics.relaxation import possible_assignments
 from yomikiri.heuristics.waiting import waiting_cycles
 
 
@@ -84,6 +87,25 @@ def test_the_reference_estimate_lies_between_misplaced_and_the_distance() -> Non
                 assert code not in distances or estimate <= distances[code]
                 seen += code in distances
     assert seen > 100
+
+
+def test_in_gaps_only_the_assignment_that_the_aces_show_is_left() -> None:
+    game = Gaps(6)
+    alive = 0
+    for number in range(1, 11):
+        for arrangement in ARRANGEMENTS:
+            position = game.layout(number).arrange(arrangement)
+            shown = {suit: position.find(Card(suit, 1)) // game.columns for suit in SUITS}
+            left = possible_assignments(position)
+            assert left in ([], [shown])
+            if left:
+                cards = deck(game.columns - 1)
+                goal = {card: shown[card.suit] * game.columns + card.rank - 1 for card in cards}
+                out = sum(position.find(card) != goal[card] for card in cards)
+                assert waiting(position) == out + waiting_cycles(position, shown)
+                assert _kernel.row_estimate(game.columns, game.encode(position)) == waiting(position)
+                alive += 1
+    assert alive > 20
 
 
 def test_a_goal_needs_nothing_and_nothing_moves() -> None:
