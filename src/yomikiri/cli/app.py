@@ -176,7 +176,10 @@ def solve_command(
     if as_json:
         output.write_json(solve_record(deal, result, None if result.moves is None else texts))
     elif quiet:
-        output.write(" ".join(texts) or result.outcome.value)
+        # Moves that have blanks in them are numbered, each on a line of its own.
+        lines = [f"{number}. {text}" for number, text in enumerate(texts, start=1)]
+        worded = any(" " in text for text in texts)
+        output.write("\n".join(lines) if worded else " ".join(texts) or result.outcome.value)
     else:
         saving = states == "fingerprint" and symmetry != "none"
         _show(deal, result, limits, texts, path if steps else (), saving=saving)

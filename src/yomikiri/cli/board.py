@@ -1,6 +1,6 @@
 """Boards: a position's own text, with the cards and tiles in it coloured.
 
-Nothing here knows a game.  A word of the text that names a card is drawn as one, whatever the game, and a
+FreeCell has a picture of its own; of other games nothing is known here.  A word of the text that names a card is drawn as one, whatever the game, and a
 number as a tile; 0 is the blank.  Words keep their places, so that what the text has in columns stays in
 columns.
 """
@@ -10,7 +10,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from yomikiri.errors import NotationError
-from yomikiri.games import Deal, Game, variant_of
+from yomikiri.games import Deal, FreeCell, Game, variant_of
 from yomikiri.games.cards import parse_card
 
 if TYPE_CHECKING:
@@ -51,7 +51,11 @@ def board(
     """
     from rich.text import Text
 
+    from yomikiri.cli import freecell_board
+
     symbols = console.is_terminal and console.encoding.startswith("utf")
+    if isinstance(game, FreeCell):
+        return freecell_board.draw(position, before, symbols=symbols)
     old = "" if before is None else game.format_position(before)
     drawn = Text(no_wrap=True)
     old_lines = old.splitlines()

@@ -365,29 +365,26 @@ class FreeCell(Game[Position, Move]):
         )
 
     def format_move(self, position: Position, move: Move) -> str:
-        """Standard notation, with the number of cards if it is more than one or not what plain text means."""
+        """Standard notation, with the number of cards if it is more than one."""
         text = write_place(move.source) + write_place(move.target)
-        if move.count > 1 or self._plain_count(position, move.source, move.target) != 1:
-            return f"{text}v{move.count:x}"
-        return text
+        return text if move.count == 1 else f"{text}v{move.count:x}"
 
     def parse_move(self, position: Position, text: str) -> Move:
         """Read ``1a``, ``a7``, ``6h``, ``23`` or ``26v3``.
 
-        Without a number a move between columns takes the cards that fit on the target, and as many as can go
-        to an empty one, as players and programs understand it; in the metric ``single`` always one.
+        Without a number it is one card to an empty column; to another one, in the metric ``supermove``, as
+        many as fit there.
         """
         source, target, count = read_places(text, self.columns, self.cells)
-        return Move(source, target, self._plain_count(position, source, target) if count is None else count)
+        return Move(source, target, self._fitting(position, source, target) if count is None else count)
 
-    def _plain_count(self, position: Position, source: int, target: int) -> int:
-        """How many cards a move takes whose text does not say it."""
+    def _fitting(self, position: Position, source: int, target: int) -> int:
+        """How many cards of a column fit on the top card of another; 1 if that is no question."""
         if self.metric == "single" or not (is_column(source) and is_column(target)):
             return 1
         cards, pile = position.columns[source], position.columns[target]
-        counts = range(1, min(self.run(position, source), self.capacity(position, target)) + 1)
-        able = [n for n in counts if (self.fits(cards[-n], pile[-1]) if pile else self.opens(cards[-n]))]
-        return max(able, default=1)
+        counts = range(1, self.run(position, source) + 1 if pile else 1)
+        return next((count for count in counts if self.fits(cards[-count], pile[-1])), 1)
 
     @property
     def notations(self) -> Mapping[str, Callable[[Position, Move], str]]:
