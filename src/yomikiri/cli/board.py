@@ -1,8 +1,8 @@
 """Boards: a position's own text, with the cards and tiles in it coloured.
 
-FreeCell has a picture of its own; of other games nothing is known here.  A word of the text that names a card is drawn as one, whatever the game, and a
-number as a tile; 0 is the blank.  Words keep their places, so that what the text has in columns stays in
-columns.
+FreeCell has a picture of its own; of other games nothing is known here.  A word of the text that names a
+card is drawn as one, whatever the game, and a number as a tile; 0 is the blank.  Words keep their places, so
+that what the text has in columns stays in columns.
 """
 
 import re
