@@ -6,6 +6,7 @@ from itertools import chain, combinations
 import pytest
 
 from freecell_graphs import graph_of, small_graphs, walk
+from yomikiri import solve
 from yomikiri.errors import InputError
 from yomikiri.games.cards import Card
 from yomikiri.games.freecell import FreeCell
@@ -171,3 +172,19 @@ def test_components_can_fall_by_two_with_one_move_so_positions_must_be_opened_ag
     after = game.play(before, game.parse_move(before, "13"))
     assert [HEURISTICS["components"](game, position) for position in (before, after)] == [20, 18]
     assert [HEURISTICS["relaxed"](game, position) for position in (before, after)] == [20, 20]
+
+
+def test_a_search_takes_each_bound_by_both_names_and_expands_less_with_a_better_one() -> (
+    None
+):
+    game = FreeCell(3, 1, ranks=4)
+    expanded = {}
+    for name in [*HEURISTICS, *(f"h{number}" for number in range(5))]:
+        found = [
+            solve(game, game.deal(number), algorithm="a-star", heuristic=name, engine="python")
+            for number in range(1, 5)
+        ]
+        assert [result.length for result in found] == [19, 22, None, 20]
+        expanded[name] = sum(result.expanded for result in found)
+    assert [expanded[f"h{number}"] for number in range(5)] == [expanded[name] for name in HEURISTICS]
+    assert expanded["h0"] > expanded["h1"] > expanded["h2"] > expanded["h3"] >= expanded["h4"]

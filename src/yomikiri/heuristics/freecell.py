@@ -5,6 +5,7 @@ than the one before it.  ``h0`` to ``h4`` are other names for them.
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from yomikiri.errors import InputError, shown
 from yomikiri.games.freecell import FreeCell
@@ -36,3 +37,9 @@ def heuristic_name(text: str) -> str:
             f"unknown heuristic '{shown(text)}' of freecell: expected one of {known}, or h0 to h4"
         )
     return name
+
+
+def bounds(game: FreeCell) -> dict[str, Callable[[Position], int]]:
+    """The bounds of one game as functions of a position: the best first, then by their other names."""
+    names = [*reversed(HEURISTICS), *ALIASES]
+    return {name: partial(HEURISTICS[heuristic_name(name)], game) for name in names}

@@ -8,10 +8,12 @@ from functools import partial
 from typing import Any
 
 from yomikiri.errors import InputError, shown
+from yomikiri.games.freecell import FreeCell
 from yomikiri.games.protocol import Game
 from yomikiri.games.rows import RowGame
 from yomikiri.games.sliding import Sliding
 from yomikiri.heuristics import misplaced
+from yomikiri.heuristics.freecell import bounds as freecell_bounds
 from yomikiri.search.algorithm import Algorithm
 from yomikiri.search.exhaustive import breadth_first, depth_first, priority_first
 from yomikiri.search.informed import Heuristic, a_star, ida_star, zero
@@ -23,6 +25,8 @@ def heuristics(game: Game[Any, Any]) -> dict[str, Heuristic]:
     """The admissible heuristics of a game by name, the default first."""
     if isinstance(game, Sliding):
         return sliding_heuristics(game)
+    if isinstance(game, FreeCell):
+        return freecell_bounds(game)
     return {"misplaced": misplaced} if isinstance(game, RowGame) else {"zero": zero}
 
 
