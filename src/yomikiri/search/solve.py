@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from yomikiri.errors import InputError, shown
+from yomikiri.games.freecell import FreeCell
 from yomikiri.games.gaps import Layout
 from yomikiri.games.protocol import Game
 from yomikiri.games.rows import RowGame
@@ -17,6 +18,7 @@ from yomikiri.search.kernel import solve_in_kernel
 from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.request import Request
 from yomikiri.spaces import PlainSpace, RowSpace, Space
+from yomikiri.spaces.freecell import FreeCellSpace
 from yomikiri.spaces.space import moves_along
 
 DUPLICATES = ("hash", "patricia")
@@ -149,6 +151,9 @@ def symmetries(game: Game[Any, Any]) -> tuple[str, ...]:
 def _space(game: Game[Any, Any], symmetry: str) -> Space:
     if symmetry == "rows" and isinstance(game, RowGame):
         return RowSpace(game)
+    if isinstance(game, FreeCell):
+        # Its moves are listed up to the order of columns and cells, so its positions are counted so too.
+        return FreeCellSpace(game)
     return PlainSpace(game)
 
 
