@@ -174,9 +174,7 @@ def test_components_can_fall_by_two_with_one_move_so_positions_must_be_opened_ag
     assert [HEURISTICS["relaxed"](game, position) for position in (before, after)] == [20, 20]
 
 
-def test_a_search_takes_each_bound_by_both_names_and_expands_less_with_a_better_one() -> (
-    None
-):
+def test_a_search_takes_each_bound_by_both_names_and_expands_less_with_a_better_one() -> None:
     game = FreeCell(3, 1, ranks=4)
     expanded = {}
     for name in [*HEURISTICS, *(f"h{number}" for number in range(5))]:
