@@ -49,19 +49,18 @@ def test_no_bound_exceeds_a_distance_or_a_stronger_bound(building: str, empty: s
 def test_no_bound_exceeds_a_distance_in_thousands_of_deals(building: str, empty: str, metric: str) -> None:
     positions = 0
     for ranks, columns, cells, last, most in [
-        (3, 3, 0, 2000, 1000),
-        (4, 3, 0, 2000, 1000),
-        (4, 4, 0, 300, 2000),
-        (5, 4, 0, 500, 1000),
-        (4, 3, 1, 200, 2000),
-        (5, 3, 1, 500, 2000),
-        (3, 3, 1, 20, 2000),
-        (3, 3, 2, 4, 5000),
+        (3, 3, 0, 1000, 1000),
+        (4, 3, 0, 1000, 1000),
+        (4, 4, 0, 40, 2000),
+        (5, 4, 0, 100, 1000),
+        (4, 3, 1, 40, 2000),
+        (5, 3, 1, 100, 2000),
+        (3, 3, 1, 4, 3000),
     ]:
         game = FreeCell(columns, cells, building, empty, ranks, metric)
         positions += check_bounds(game, last, most)
         small_graphs.cache_clear()
-    assert positions > 50_000
+    assert positions > 5_000
 
 
 def smallest_charge(game: FreeCell, position: Position) -> int:

@@ -50,16 +50,18 @@ def test_forcing_safe_moves_keeps_every_distance(building: str, empty: str, metr
 def test_forcing_safe_moves_keeps_every_distance_in_thousands_of_deals(
     building: str, empty: str, metric: str
 ) -> None:
+    count = 0
     for ranks, columns, cells, last, most in [
-        (3, 3, 0, 2000, 1000),
-        (4, 4, 0, 200, 3000),
-        (5, 4, 0, 1000, 2000),
-        (4, 3, 1, 200, 3000),
-        (5, 3, 1, 500, 3000),
-        (3, 3, 2, 4, 6000),
+        (3, 3, 0, 1000, 1000),
+        (4, 4, 0, 60, 2000),
+        (5, 4, 0, 200, 2000),
+        (4, 3, 1, 60, 2000),
+        (5, 3, 1, 150, 2000),
+        (3, 3, 1, 6, 3000),
     ]:
-        assert check_forced(FreeCell(columns, cells, building, empty, ranks, metric), last, most)
+        count += check_forced(FreeCell(columns, cells, building, empty, ranks, metric), last, most)
         small_graphs.cache_clear()
+    assert count > 1000
 
 
 def test_sending_home_every_card_that_can_go_is_not_safe_with_alternate_colours() -> None:
