@@ -59,5 +59,6 @@ inline Watch watch_of(const nb::object& watch) {
 
 void bind_decide(nb::module_& m);
 void bind_shortest(nb::module_& m);
+void bind_tables(nb::module_& m);
 
 }  // namespace yomikiri

@@ -141,4 +141,5 @@ NB_MODULE(_kernel, m) {
 
     bind_decide(m);
     bind_shortest(m);
+    bind_tables(m);
 }

@@ -116,3 +116,6 @@ def row_decide(
 
     ``expanded`` counts positions taken up.  Each pruning rule can be switched off, to test and measure it.
     """
+
+def checksum(entries: bytes | memoryview) -> int:
+    """64 bits that change when the bytes do."""
