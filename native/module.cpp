@@ -140,6 +140,8 @@ NB_MODULE(_kernel, m) {
              nb::arg("watch"));
 
     bind_decide(m);
+    bind_diagrams(m);
+    bind_gap_sets(m);
     bind_shortest(m);
     bind_tables(m);
 }

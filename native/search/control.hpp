@@ -57,6 +57,12 @@ class Control {
         return look(counts);
     }
 
+    // The same for work that goes on in large steps: looks at the clock at every call.
+    std::optional<Outcome> check_now(const Counts& counts) {
+        if (limits_.nodes && counts.expanded >= *limits_.nodes) return Outcome::kNodeLimit;
+        return look(counts);
+    }
+
     double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
 
   private:

@@ -1,0 +1,207 @@
+// Sets of codes and their decision diagrams for Python.
+#include "bind_diagrams.hpp"
+
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "diagrams/apply.hpp"
+#include "diagrams/build.hpp"
+#include "diagrams/image.hpp"
+
+namespace yomikiri {
+
+namespace {
+
+DiagramKind kind_of(const std::string& name) {
+    if (name == "bdd") return DiagramKind::kBdd;
+    if (name == "zdd") return DiagramKind::kZdd;
+    throw nb::value_error("unknown kind of diagram");
+}
+
+BitOrder order_of(const std::vector<int>& levels) {
+    BitOrder order;
+    order.bits = static_cast<int>(levels.size());
+    if (levels.empty() || levels.size() > 64) throw nb::value_error("an order has 1 to 64 bits");
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        if (levels[i] < 0 || levels[i] > 63) throw nb::value_error("a bit that codes do not have");
+        order.order[i] = static_cast<std::uint8_t>(levels[i]);
+    }
+    if (!order.is_permutation()) throw nb::value_error("an order has every bit once");
+    return order;
+}
+
+void sort_once(CodeArray& codes) {
+    radix_sort(codes);
+    codes.truncate(
+        static_cast<std::size_t>(std::unique(codes.data(), codes.data() + codes.size()) - codes.data()));
+    codes.shrink();
+}
+
+std::unique_ptr<PyCodes> codes_from(const nb::object& bytes, std::uint64_t memory) {
+    Buffer buffer(bytes);
+    if (buffer.size() % 8 != 0) throw nb::value_error("codes are eight bytes each");
+    nb::gil_scoped_release release;
+    auto made = std::make_unique<PyCodes>(memory);
+    if (buffer.size() > 0) std::memcpy(made->codes.extend(buffer.size() / 8), buffer.data(), buffer.size());
+    sort_once(made->codes);
+    return made;
+}
+
+nb::bytes bytes_of_words(std::span<const std::uint64_t> words, std::uint64_t start, std::uint64_t count) {
+    start = std::min<std::uint64_t>(start, words.size());
+    count = std::min<std::uint64_t>(count, words.size() - start);
+    return nb::bytes(reinterpret_cast<const char*>(words.data() + start), count * 8);
+}
+
+void check_codes(const CodeArray& codes, const BitOrder& order) {
+    if (!codes.empty() && (codes[codes.size() - 1] & ~order.mask()) != 0)
+        throw nb::value_error("a code with more bits than the order has");
+}
+
+std::unique_ptr<PyDiagram> empty_diagram(DiagramKind kind, const BitOrder& order, std::uint64_t memory) {
+    auto made = std::make_unique<PyDiagram>();
+    made->budget = std::make_unique<MemoryBudget>(memory);
+    made->own = std::make_unique<Diagram>(kind, order, *made->budget);
+    return made;
+}
+
+std::unique_ptr<PyDiagram> build(const PyCodes& codes, const std::vector<int>& levels,
+                                 const std::string& kind, std::uint64_t memory, const nb::object& watch) {
+    const BitOrder order = order_of(levels);
+    check_codes(codes.codes, order);
+    auto made = empty_diagram(kind_of(kind), order, memory);
+    Watch call = watch_of(watch);
+    nb::gil_scoped_release release;
+    Control control(Limits{std::nullopt, std::nullopt, memory}, call);
+    CodeArray copy(*made->budget);
+    copy.reserve(codes.codes.size());
+    copy.append(codes.codes.span());
+    check_stopped(build_diagram(*made->own, copy, control));
+    made->view = made->own->view();
+    return made;
+}
+
+std::unique_ptr<PyDiagram> combine(const PyDiagram& a, const PyDiagram& b, const std::string& name,
+                                   std::uint64_t memory, const nb::object& watch) {
+    SetOperation operation;
+    if (name == "union")
+        operation = SetOperation::kUnion;
+    else if (name == "intersection")
+        operation = SetOperation::kIntersection;
+    else if (name == "difference")
+        operation = SetOperation::kDifference;
+    else
+        throw nb::value_error("unknown operation");
+    if (a.view.kind != b.view.kind || a.view.order != b.view.order)
+        throw nb::value_error("two diagrams of different kinds or orders");
+    auto made = empty_diagram(a.view.kind, a.view.order, memory);
+    Watch call = watch_of(watch);
+    nb::gil_scoped_release release;
+    Control control(Limits{std::nullopt, std::nullopt, memory}, call);
+    check_stopped(DiagramAlgebra(*made->own, control).run(operation, a.view, b.view));
+    made->view = made->own->view();
+    return made;
+}
+
+std::unique_ptr<PyDiagram> open_image(const nb::object& bytes) {
+    auto made = std::make_unique<PyDiagram>();
+    made->buffer = std::make_unique<Buffer>(bytes);
+    nb::gil_scoped_release release;
+    made->view = read_image(made->buffer->data(), made->buffer->size());
+    return made;
+}
+
+std::unique_ptr<PyCodes> codes_of(const PyDiagram& diagram, std::uint64_t memory) {
+    nb::gil_scoped_release release;
+    auto made = std::make_unique<PyCodes>(memory);
+    DiagramWalk walk(diagram.view);
+    std::uint64_t code;
+    while (walk.next(code)) made->codes.push(code);
+    sort_once(made->codes);
+    return made;
+}
+
+// The next codes of a walk, in the order of the levels.
+struct PyWalk {
+    nb::object owner;
+    DiagramWalk walk;
+
+    nb::bytes next(std::size_t count) {
+        std::vector<std::uint64_t> codes;
+        std::uint64_t code;
+        while (codes.size() < count && walk.next(code)) codes.push_back(code);
+        return bytes_of_words(codes, 0, codes.size());
+    }
+};
+
+}  // namespace
+
+void bind_diagrams(nb::module_& m) {
+    nb::class_<PyCodes>(m, "Codes")
+        .def_static("read", &codes_from, nb::arg("codes"), nb::arg("memory"))
+        .def("__len__", [](const PyCodes& c) { return c.codes.size(); })
+        .def("__contains__",
+             [](const PyCodes& c, std::uint64_t code) {
+                 return std::binary_search(c.codes.begin(), c.codes.end(), code);
+             })
+        .def(
+            "part",
+            [](const PyCodes& c, std::uint64_t start, std::uint64_t count) {
+                return bytes_of_words(c.codes.span(), start, count);
+            },
+            nb::arg("start"), nb::arg("count"));
+
+    nb::class_<PyWalk>(m, "DiagramWalk").def("next", &PyWalk::next, nb::arg("count"));
+
+    nb::class_<PyDiagram>(m, "Diagram")
+        .def_static("build", &build, nb::arg("codes"), nb::arg("order"), nb::arg("kind"), nb::kw_only(),
+                    nb::arg("memory"), nb::arg("watch"))
+        .def_static("open", &open_image, nb::arg("image"))
+        .def_prop_ro("kind",
+                     [](const PyDiagram& d) { return d.view.kind == DiagramKind::kBdd ? "bdd" : "zdd"; })
+        .def_prop_ro("order",
+                     [](const PyDiagram& d) {
+                         auto levels = d.view.order.order.begin();
+                         return std::vector<int>(levels, levels + d.view.order.bits);
+                     })
+        .def_prop_ro("root", [](const PyDiagram& d) { return d.view.root; })
+        .def_prop_ro("nodes", [](const PyDiagram& d) { return d.view.nodes(); })
+        .def_prop_ro("image_bytes", [](const PyDiagram& d) { return image_bytes(d.view); })
+        .def("contains", [](const PyDiagram& d, std::uint64_t code) { return d.view.contains(code); })
+        .def("count",
+             [](const PyDiagram& d) {
+                 SetCount count = d.view.count();
+                 return std::pair(static_cast<std::uint64_t>(count >> 64), static_cast<std::uint64_t>(count));
+             })
+        .def("same",
+             [](const PyDiagram& a, const PyDiagram& b) {
+                 return a.view.kind == b.view.kind && a.view.order == b.view.order &&
+                        a.view.root == b.view.root && std::ranges::equal(a.view.words, b.view.words);
+             })
+        .def(
+            "words",
+            [](const PyDiagram& d, std::uint64_t start, std::uint64_t count) {
+                return bytes_of_words(d.view.words, start, count);
+            },
+            nb::arg("start"), nb::arg("count"))
+        .def(
+            "write",
+            [](const PyDiagram& d, const nb::object& place) {
+                Buffer buffer(place, true);
+                if (buffer.size() != image_bytes(d.view)) throw nb::value_error("a place of the wrong size");
+                nb::gil_scoped_release release;
+                write_image(d.view, buffer.data());
+            },
+            nb::arg("place"))
+        .def("codes", &codes_of, nb::arg("memory"))
+        .def("walk",
+             [](nb::object self) {
+                 return std::make_unique<PyWalk>(self, DiagramWalk(nb::cast<PyDiagram&>(self).view));
+             })
+        .def("combine", &combine, nb::arg("other"), nb::arg("operation"), nb::kw_only(), nb::arg("memory"),
+             nb::arg("watch"));
+}
+
+}  // namespace yomikiri

@@ -1,0 +1,221 @@
+// Gap sets for Python: building them, and opening those that are kept.
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "bind_diagrams.hpp"
+#include "diagrams/build.hpp"
+#include "heuristics/gap_backends.hpp"
+#include "heuristics/gap_projection.hpp"
+
+namespace yomikiri {
+
+namespace {
+
+// The layers that passed by: gap, Manhattan distance, positions.
+using LayerSizes = std::vector<std::tuple<int, int, std::uint64_t>>;
+
+struct Parameters {
+    int rows, columns, gap, cells;
+
+    GapBoard board() const {
+        if (rows < 2 || columns < 2 || rows * columns > 16) throw nb::value_error("a board of 4 to 16 cells");
+        if (gap < 0 || gap % 2 != 0 || gap > 254) throw nb::value_error("a gap is an even number up to 254");
+        if (cells < 1 || cells > rows * columns) throw nb::value_error("more cells than the board has");
+        return GapBoard(rows, columns);
+    }
+    GapSetHeader header(GapForm form, std::uint64_t count) const {
+        GapSetHeader header{};
+        std::memcpy(header.magic, GapSetHeader::kMagic, sizeof header.magic);
+        header.rows = static_cast<std::uint8_t>(rows);
+        header.columns = static_cast<std::uint8_t>(columns);
+        header.gap = static_cast<std::uint8_t>(gap);
+        header.kept = static_cast<std::uint8_t>(cells);
+        header.form = static_cast<std::uint8_t>(form);
+        header.count = count;
+        return header;
+    }
+};
+
+GapForm form_of(const std::string& name) {
+    if (name == "bitmap") return GapForm::kBitmap;
+    if (name == "hash") return GapForm::kHash;
+    if (name == "bdd") return GapForm::kBdd;
+    if (name == "zdd") return GapForm::kZdd;
+    throw nb::value_error("unknown form of a gap set");
+}
+const char* name_of(std::uint8_t form) {
+    constexpr const char* names[] = {"bitmap", "hash", "bdd", "zdd"};
+    return names[form];
+}
+
+// Runs through the layers and gives each to `add`.
+template <class Add>
+LayerSizes run_layers(const Parameters& what, MemoryBudget& budget, const Watch& call, Add&& add) {
+    Control control(Limits{}, call);
+    LayerSizes sizes;
+    GapLayers layers(what.board(), what.gap, budget, control);
+    check_stopped(layers.run([&](int gap, int manhattan, const GapLayer& layer) {
+        std::uint64_t size = 0;
+        for (const CodeArray& list : layer) size += list.size();
+        sizes.emplace_back(gap, manhattan, size);
+        add(layer);
+    }));
+    return sizes;
+}
+
+std::pair<LayerSizes, std::uint64_t> gap_layers(int rows, int columns, int gap, std::uint64_t memory,
+                                                const nb::object& watch) {
+    const Parameters what{rows, columns, gap, 1};
+    what.board();
+    Watch call = watch_of(watch);
+    nb::gil_scoped_release release;
+    MemoryBudget budget(memory);
+    LayerSizes sizes = run_layers(what, budget, call, [](const GapLayer&) {});
+    return {sizes, budget.peak()};
+}
+
+// The patterns as sorted codes.
+std::pair<std::unique_ptr<PyCodes>, LayerSizes> gap_codes(int rows, int columns, int gap, int cells,
+                                                          std::uint64_t memory, const nb::object& watch) {
+    const Parameters what{rows, columns, gap, cells};
+    const GapBoard board = what.board();
+    Watch call = watch_of(watch);
+    nb::gil_scoped_release release;
+    auto budget = std::make_unique<MemoryBudget>(memory);
+    ListProjection projection(board, cells, *budget);
+    LayerSizes sizes = run_layers(what, *budget, call, [&](const GapLayer& layer) { projection.add(layer); });
+    projection.finish();
+    CodeArray codes = projection.take_codes();
+    return {std::make_unique<PyCodes>(std::move(budget), std::move(codes)), std::move(sizes)};
+}
+
+// How many patterns there are, without making them a set of codes: half of the memory.
+std::tuple<std::uint64_t, LayerSizes, std::uint64_t> gap_count(int rows, int columns, int gap, int cells,
+                                                               std::uint64_t memory,
+                                                               const nb::object& watch) {
+    const Parameters what{rows, columns, gap, cells};
+    const GapBoard board = what.board();
+    Watch call = watch_of(watch);
+    nb::gil_scoped_release release;
+    MemoryBudget budget(memory);
+    ListProjection projection(board, cells, budget);
+    LayerSizes sizes = run_layers(what, budget, call, [&](const GapLayer& layer) { projection.add(layer); });
+    std::uint64_t count = projection.finish();
+    return {count, std::move(sizes), budget.peak()};
+}
+
+std::size_t bitmap_bytes(int rows, int columns, int cells) {
+    const GapBoard board = Parameters{rows, columns, 0, cells}.board();
+    return sizeof(GapSetHeader) + BitmapGapSet::body_bytes(board.cells(), cells);
+}
+
+// Fills a zero-filled place of bitmap_bytes() while the layers pass by.
+std::pair<std::uint64_t, LayerSizes> gap_bitmap(int rows, int columns, int gap, int cells,
+                                                const nb::object& place, std::uint64_t memory,
+                                                const nb::object& watch) {
+    const Parameters what{rows, columns, gap, cells};
+    const GapBoard board = what.board();
+    Buffer buffer(place, true);
+    if (buffer.size() != bitmap_bytes(rows, columns, cells))
+        throw nb::value_error("a place of the wrong size");
+    Watch call = watch_of(watch);
+    nb::gil_scoped_release release;
+    MemoryBudget budget(memory);
+    BitmapProjection projection(board, cells, buffer.data() + sizeof(GapSetHeader));
+    LayerSizes sizes = run_layers(what, budget, call, [&](const GapLayer& layer) { projection.add(layer); });
+    const GapSetHeader header = what.header(GapForm::kBitmap, projection.count());
+    std::memcpy(buffer.data(), &header, sizeof header);
+    return {projection.count(), std::move(sizes)};
+}
+
+std::size_t hash_bytes(const PyCodes& codes, int cells) {
+    std::uint64_t slots = HashGapSet<std::uint64_t>::slots_for(codes.codes.size());
+    return sizeof(GapSetHeader) + slots * (cells <= 8 ? 4 : 8);
+}
+
+void gap_hash(const PyCodes& codes, int rows, int columns, int gap, int cells, const nb::object& place) {
+    const Parameters what{rows, columns, gap, cells};
+    what.board();
+    Buffer buffer(place, true);
+    if (buffer.size() != hash_bytes(codes, cells)) throw nb::value_error("a place of the wrong size");
+    nb::gil_scoped_release release;
+    GapSetHeader header = what.header(GapForm::kHash, codes.codes.size());
+    header.slots = HashGapSet<std::uint64_t>::slots_for(codes.codes.size());
+    std::memcpy(buffer.data(), &header, sizeof header);
+    if (cells <= 8)
+        HashGapSet<std::uint32_t>::fill(codes.codes.span(), buffer.data() + sizeof header, header.slots);
+    else
+        HashGapSet<std::uint64_t>::fill(codes.codes.span(), buffer.data() + sizeof header, header.slots);
+}
+
+void gap_diagram(const PyDiagram& diagram, int rows, int columns, int gap, int cells,
+                 const nb::object& place) {
+    const Parameters what{rows, columns, gap, cells};
+    what.board();
+    Buffer buffer(place, true);
+    if (buffer.size() != sizeof(GapSetHeader) + image_bytes(diagram.view))
+        throw nb::value_error("a place of the wrong size");
+    nb::gil_scoped_release release;
+    const GapForm form = diagram.view.kind == DiagramKind::kBdd ? GapForm::kBdd : GapForm::kZdd;
+    const GapSetHeader header = what.header(form, static_cast<std::uint64_t>(diagram.view.count()));
+    std::memcpy(buffer.data(), &header, sizeof header);
+    write_image(diagram.view, buffer.data() + sizeof header);
+}
+
+struct PyGapSet {
+    Buffer buffer;
+    KeptGapSet kept;
+
+    explicit PyGapSet(const nb::object& bytes) : buffer(bytes), kept(buffer.data(), buffer.size()) {}
+};
+
+// How many of the codes are in the set, and the seconds that it took to ask.
+std::pair<std::uint64_t, double> probe(const PyGapSet& set, const nb::object& codes) {
+    Buffer buffer(codes);
+    nb::gil_scoped_release release;
+    const auto began = std::chrono::steady_clock::now();
+    std::uint64_t hits = 0;
+    for (std::size_t at = 0; at + 8 <= buffer.size(); at += 8) {
+        std::uint64_t code;
+        std::memcpy(&code, buffer.data() + at, 8);
+        hits += set.kept.set->contains(code);
+    }
+    return {hits, std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count()};
+}
+
+}  // namespace
+
+void bind_gap_sets(nb::module_& m) {
+    auto build = nb::arg("watch");
+    m.def("gap_layers", &gap_layers, nb::arg("rows"), nb::arg("columns"), nb::arg("gap"), nb::kw_only(),
+          nb::arg("memory"), build);
+    m.def("gap_codes", &gap_codes, nb::arg("rows"), nb::arg("columns"), nb::arg("gap"), nb::arg("cells"),
+          nb::kw_only(), nb::arg("memory"), build);
+    m.def("gap_count", &gap_count, nb::arg("rows"), nb::arg("columns"), nb::arg("gap"), nb::arg("cells"),
+          nb::kw_only(), nb::arg("memory"), build);
+    m.def("gap_bitmap_bytes", &bitmap_bytes, nb::arg("rows"), nb::arg("columns"), nb::arg("cells"));
+    m.def("gap_bitmap", &gap_bitmap, nb::arg("rows"), nb::arg("columns"), nb::arg("gap"), nb::arg("cells"),
+          nb::arg("place"), nb::kw_only(), nb::arg("memory"), build);
+    m.def("gap_hash_bytes", &hash_bytes, nb::arg("codes"), nb::arg("cells"));
+    m.def("gap_hash", &gap_hash, nb::arg("codes"), nb::arg("rows"), nb::arg("columns"), nb::arg("gap"),
+          nb::arg("cells"), nb::arg("place"));
+    m.attr("GAP_HEADER_BYTES") = sizeof(GapSetHeader);
+    m.def("gap_diagram", &gap_diagram, nb::arg("diagram"), nb::arg("rows"), nb::arg("columns"),
+          nb::arg("gap"), nb::arg("cells"), nb::arg("place"));
+    nb::class_<PyGapSet>(m, "GapSet")
+        .def(nb::init<const nb::object&>(), nb::arg("bytes"))
+        .def_prop_ro("rows", [](const PyGapSet& s) { return s.kept.header.rows; })
+        .def_prop_ro("columns", [](const PyGapSet& s) { return s.kept.header.columns; })
+        .def_prop_ro("gap", [](const PyGapSet& s) { return s.kept.header.gap; })
+        .def_prop_ro("cells", [](const PyGapSet& s) { return s.kept.header.kept; })
+        .def_prop_ro("form", [](const PyGapSet& s) { return name_of(s.kept.header.form); })
+        .def_prop_ro("bytes", [](const PyGapSet& s) { return s.buffer.size(); })
+        .def("__len__", [](const PyGapSet& s) { return s.kept.header.count; })
+        .def("__contains__", [](const PyGapSet& s, std::uint64_t code) { return s.kept.set->contains(code); })
+        .def("probe", &probe, nb::arg("codes"));
+}
+
+}  // namespace yomikiri
