@@ -150,7 +150,7 @@ class DiagramAlgebra {
         if (auto [id, is_new] = done_.find(pair); !is_new) return *id;
         if (++counts_.expanded % 1024 == 0) {
             counts_.bytes = budget_->used();
-            if (auto stop = control_->check_now(counts_)) throw Stop{*stop};
+            if (auto stop = control_->glance(counts_)) throw Stop{*stop};
         }
         const int top = std::min(level(a), level(b));
         // The parts of a set where the bit of the top level is 0, and where it is 1.

@@ -123,7 +123,7 @@ inline std::optional<Outcome> build_diagram(Diagram& diagram, CodeArray& codes, 
             if (kept % 65536 == 0) {
                 counts.bytes = budget.used();
                 counts.expanded = static_cast<std::uint64_t>(bits - level);
-                if (auto stop = control.check_now(counts)) return stop;
+                if (auto stop = control.glance(counts)) return stop;
             }
         }
         left = kept;

@@ -170,6 +170,8 @@ class GapLayers {
             CodeArray& kept = stage.now[static_cast<std::size_t>(blank)];
             kept.reserve(found_.size());
             kept.append(found_.span());
+            for (CodeArray* place : {&found_, &merged_})
+                if (place->capacity() > kKeptPlace) place->release();
             // Of the largest gap nobody else needs the last layer: give back what this one has passed.
             if (k + 1 == stages_.size() && blank >= board_.columns())
                 stage.before[static_cast<std::size_t>(blank - board_.columns())].release();
@@ -280,17 +282,18 @@ class GapLayers {
 
     std::optional<Outcome> look() {
         counts_.bytes = budget_->used();
-        return control_->check_now(counts_);
+        return control_->glance(counts_);
     }
 
     static constexpr std::size_t kSlice = std::size_t{1} << 16;
+    static constexpr std::size_t kKeptPlace = std::size_t{1} << 24;
 
     GapBoard board_;
     MemoryBudget* budget_;
     Control* control_;
     std::vector<Stage> stages_;
     // What one list of a layer is made from, and where its parts end.  Both places are kept from one use to
-    // the next, for fresh pages cost more than the work that is done in them.
+    // the next if they are not too large, for fresh pages cost more than the work that is done in them.
     CodeArray found_, merged_;
     std::vector<std::size_t> ends_;
     std::vector<Block> blocks_;

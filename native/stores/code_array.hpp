@@ -34,7 +34,7 @@ class BudgetArray {
     ~BudgetArray() { release(); }
 
     void push(T value) {
-        if (size_ == capacity_) reserve(capacity_ + capacity_ / 2 + 1024);
+        if (size_ == capacity_) reserve(larger());
         data_[size_++] = value;
     }
     void append(std::span<const T> values) {
@@ -44,13 +44,14 @@ class BudgetArray {
     }
     // Room for `count` more values, to be filled by the caller.
     T* extend(std::size_t count) {
-        if (capacity_ - size_ < count) reserve(std::max(size_ + count, capacity_ + capacity_ / 2));
+        if (capacity_ - size_ < count) reserve(std::max(size_ + count, larger()));
         size_ += count;
         return data_ + size_ - count;
     }
     void reserve(std::size_t capacity) {
         if (capacity > capacity_) resize(capacity);
     }
+    std::size_t capacity() const { return capacity_; }
     void truncate(std::size_t size) { size_ = size; }
     void shrink() {
         if (size_ == 0)
@@ -84,6 +85,10 @@ class BudgetArray {
     MemoryBudget& budget() const { return *budget_; }
 
   private:
+    // Large arrays grow carefully: the system moves their pages, and the budget pays for what is not used.
+    std::size_t larger() const {
+        return capacity_ + (capacity_ < (std::size_t{1} << 20) ? capacity_ / 2 + 1024 : capacity_ / 8);
+    }
     void resize(std::size_t capacity) {
         std::size_t now = capacity_ * sizeof(T), then = capacity * sizeof(T);
         if (then > now && !budget_->take(then - now)) throw OutOfMemory();

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from typing_extensions import Buffer
+
 class Answer:
     """What one search found, and what it cost."""
 
@@ -119,3 +121,99 @@ def row_decide(
 
 def checksum(entries: bytes | memoryview) -> int:
     """64 bits that change when the bytes do."""
+
+Watch = Callable[[int, int, int, int, int, float, int], bool]
+
+class Codes:
+    """Sorted codes of 64 bits, each once."""
+
+    @staticmethod
+    def read(codes: Buffer, memory: int) -> Codes:
+        """Eight bytes a code, in any order, more than once if need be."""
+
+    def __len__(self) -> int: ...
+    def __contains__(self, code: int, /) -> bool: ...
+    def part(self, start: int, count: int) -> bytes: ...
+
+class DiagramWalk:
+    """The codes of a diagram in the order of its levels."""
+
+    def next(self, count: int) -> bytes: ...
+
+class Diagram:
+    """A reduced decision diagram: see ``heuristics.diagrams``."""
+
+    @staticmethod
+    def build(codes: Codes, order: list[int], kind: str, *, memory: int, watch: Watch) -> Diagram: ...
+    @staticmethod
+    def open(image: Buffer) -> Diagram:
+        """The diagram in a file's bytes; ValueError says what is wrong with them."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def order(self) -> list[int]: ...
+    @property
+    def root(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def image_bytes(self) -> int: ...
+    def contains(self, code: int, /) -> bool: ...
+    def count(self) -> tuple[int, int]:
+        """How many codes: the upper and the lower 64 bits."""
+
+    def same(self, other: Diagram, /) -> bool: ...
+    def words(self, start: int, count: int) -> bytes: ...
+    def write(self, place: Buffer) -> None: ...
+    def codes(self, memory: int) -> Codes: ...
+    def walk(self) -> DiagramWalk: ...
+    def combine(self, other: Diagram, operation: str, *, memory: int, watch: Watch) -> Diagram: ...
+
+GAP_HEADER_BYTES: int
+
+def gap_layers(
+    rows: int, columns: int, gap: int, *, memory: int, watch: Watch
+) -> tuple[list[tuple[int, int, int]], int]:
+    """Gap, Manhattan distance and size of every layer; and the bytes it took."""
+
+def gap_codes(
+    rows: int, columns: int, gap: int, cells: int, *, memory: int, watch: Watch
+) -> tuple[Codes, list[tuple[int, int, int]]]:
+    """The positions of gap at most ``gap``, cut to their first cells; and the layers."""
+
+def gap_count(
+    rows: int, columns: int, gap: int, cells: int, *, memory: int, watch: Watch
+) -> tuple[int, list[tuple[int, int, int]], int]:
+    """How many patterns ``gap_codes`` would give, the layers, and the bytes it took."""
+
+def gap_bitmap_bytes(rows: int, columns: int, cells: int) -> int: ...
+def gap_bitmap(
+    rows: int, columns: int, gap: int, cells: int, place: Buffer, *, memory: int, watch: Watch
+) -> tuple[int, list[tuple[int, int, int]]]:
+    """The patterns as a bitmap in a zero-filled place; how many, and the layers."""
+
+def gap_hash_bytes(codes: Codes, cells: int) -> int: ...
+def gap_hash(codes: Codes, rows: int, columns: int, gap: int, cells: int, place: Buffer) -> None: ...
+def gap_diagram(diagram: Diagram, rows: int, columns: int, gap: int, cells: int, place: Buffer) -> None: ...
+
+class GapSet:
+    """A kept gap set in any form, over the bytes of a table."""
+
+    def __init__(self, bytes: Buffer) -> None: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def columns(self) -> int: ...
+    @property
+    def gap(self) -> int: ...
+    @property
+    def cells(self) -> int: ...
+    @property
+    def form(self) -> str: ...
+    @property
+    def bytes(self) -> int: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, code: int, /) -> bool: ...
+    def probe(self, codes: Buffer) -> tuple[int, float]:
+        """How many of the codes are in the set, and the seconds it took to ask."""

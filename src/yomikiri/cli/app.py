@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 import yomikiri
-from yomikiri.cli import analysis, exits, output
+from yomikiri.cli import analysis, exits, gapset, output
 from yomikiri.cli.arrangements import arranged, solve_layout
 from yomikiri.cli.exits import Exit
 from yomikiri.cli.improve import improve
@@ -33,6 +33,8 @@ app = typer.Typer(
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+app.add_typer(gapset.app)
 
 # Every value is taken as text and read by our own parsers, so that every message is ours.
 GameName = Annotated[
@@ -85,7 +87,8 @@ def start(
         output.write(f"yomikiri {yomikiri.__version__}")
         raise typer.Exit(Exit.DONE)
     if context.invoked_subcommand is None:
-        commands = ", ".join(command.name or "" for command in app.registered_commands)
+        names = [command.name or "" for command in app.registered_commands]
+        commands = ", ".join([*names, *(group.name or "" for group in app.registered_groups)])
         raise InputError(f"missing command: expected one of {commands}, or --help")
 
 

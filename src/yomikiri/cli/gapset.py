@@ -1,0 +1,184 @@
+"""``yomikiri gapset``: gap sets of sliding puzzles, built, described and asked."""
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any, cast
+
+import typer
+
+from yomikiri import _kernel
+from yomikiri.cli import output, words
+from yomikiri.cli.exits import Exit
+from yomikiri.cli.live import is_interactive
+from yomikiri.cli.options import parse_count, parse_memory
+from yomikiri.errors import InputError
+from yomikiri.games import Sliding, game, open_deal
+from yomikiri.games.sliding import Tiles
+from yomikiri.heuristics.diagrams import NO_LIMIT, Diagram
+from yomikiri.heuristics.gap_tables import GapTable
+from yomikiri.heuristics.manhattan import Manhattan
+from yomikiri.heuristics.tables import Report
+
+app = typer.Typer(
+    name="gapset",
+    help="Gap sets of sliding puzzles: which positions are as near to the goal as their tiles.",
+    invoke_without_command=True,
+)
+
+Gap = Annotated[str, typer.Option("--gap", metavar="G", help="The largest gap of the set: 0, 2, 4, …")]
+Cells = Annotated[str, typer.Option("--cells", metavar="K", help="How many cells are kept; else 8, or all.")]
+Size = Annotated[str | None, typer.Option("--size", metavar="RxC", help="Size of the board, else 4x4.")]
+Form = Annotated[
+    str, typer.Option("--form", metavar="bitmap|hash|bdd|zdd", help="How the set is kept for asking.")
+]
+Memory = Annotated[
+    str | None, typer.Option("--memory", metavar="SIZE", help="Use at most SIZE (4GiB, 512M) for building.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+@app.callback()
+def start(context: typer.Context) -> None:
+    """Gap sets of sliding puzzles: which positions are as near to the goal as their tiles."""
+    if context.invoked_subcommand is None:
+        raise InputError("missing command: expected one of build, info, contains, or --help")
+
+
+@app.command("build")
+def build_command(
+    gap: Gap = "0",
+    cells: Cells = "",
+    size: Size = None,
+    form: Form = "bitmap",
+    memory: Memory = None,
+    as_json: Json = False,
+) -> int:
+    """Build a gap set and keep it; one that is there is checked and left alone."""
+    table = _table(gap, cells, size, form, memory)
+    began = time.perf_counter()
+    was_there = table.table.is_sound()
+    with _progress(table) as report:
+        kept = table.open(report)
+    record = _record(table, kept) | {"built": not was_there, "seconds": round(time.perf_counter() - began, 3)}
+    if as_json:
+        output.write_json(record)
+    else:
+        output.write(("Already there: " if was_there else "Built: ") + _sentence(record))
+    return Exit.DONE
+
+
+@app.command("info")
+def info_command(
+    gap: Gap = "0", cells: Cells = "", size: Size = None, form: Form = "bitmap", as_json: Json = False
+) -> int:
+    """Describe a gap set that was built."""
+    table = _table(gap, cells, size, form, None)
+    if not table.table.is_sound():
+        raise InputError(f"{table.name} was not built, or is damaged: expected 'yomikiri gapset build' first")
+    record = _record(table, table.open())
+    if as_json:
+        output.write_json(record)
+    else:
+        output.write(_sentence(record))
+    return Exit.DONE
+
+
+@app.command("contains")
+def contains_command(
+    position: Annotated[str, typer.Argument(metavar="POSITION", help="A position, deal number or file.")],
+    gap: Gap = "0",
+    cells: Cells = "",
+    size: Size = None,
+    form: Form = "bitmap",
+    goal: Annotated[
+        str | None, typer.Option("--goal", metavar="GOAL", help="blank-last, blank-first, or a position.")
+    ] = None,
+    memory: Memory = None,
+    as_json: Json = False,
+) -> int:
+    """Ask whether a position may have so small a gap; exit status 10 if it has not."""
+    options = {} if goal is None else {"goal": goal}
+    rules, tiles = _position(position, size, options)
+    table = _table(gap, cells, rules.size, form, memory)
+    with _progress(table) as report:
+        kept = table.open(report)
+    found = table.contains(rules, tiles, kept)
+    manhattan = Manhattan(rules)(tiles)
+    if as_json:
+        record = {"set": table.name, "contains": found, "manhattan": manhattan}
+        output.write_json(record | {"lower_bound": manhattan if found else manhattan + table.gap + 2})
+    elif found:
+        whole = table.cells == rules.cells
+        output.write(
+            f"{table.name} contains it: the shortest solution has "
+            + (f"at most {manhattan + table.gap} moves" if whole else f"{manhattan} moves or more")
+        )
+    else:
+        output.write(
+            f"{table.name} does not contain it: every solution has at least {manhattan + table.gap + 2} moves"
+        )
+    return Exit.DONE if found else Exit.NO
+
+
+def _position(text: str, size: str | None, options: dict[str, str]) -> tuple[Sliding, Tiles]:
+    """The position, written out on the command line or from wherever deals come from."""
+    if re.fullmatch(r"[\d_.]+([\s/,]+[\d_.]+)+", text.strip()):
+        rules = game("sliding", size, options=options)
+        return cast(Sliding, rules), rules.parse_position(text)
+    deal = open_deal("sliding", text, size, None, options)
+    return cast(Sliding, deal.game), deal.position
+
+
+def _table(gap: str, cells: str, size: str | None, form: str, memory: str | None) -> GapTable:
+    rules = cast(Sliding, game("sliding", size))
+    kept = parse_count("--cells", cells or str(min(8, rules.cells)))
+    largest = parse_count("--gap", gap)
+    if kept is None or largest is None:
+        raise InputError("--gap and --cells have no 'none': expected whole numbers")
+    room = parse_memory("--memory", memory)
+    return GapTable(rules.rows, rules.columns, largest, kept, form, NO_LIMIT if room is None else room)
+
+
+def _record(table: GapTable, kept: _kernel.GapSet) -> dict[str, Any]:
+    """The set as the JSON object of ``build`` and ``info``."""
+    record = {
+        "set": table.name,
+        "size": f"{table.rows}x{table.columns}",
+        "gap": table.gap,
+        "cells": table.cells,
+        "form": table.form,
+        "patterns": len(kept),
+        "bytes": kept.bytes,
+    }
+    if table.form in ("bdd", "zdd"):
+        image = table.table.open()[_kernel.GAP_HEADER_BYTES :]
+        record["nodes"] = Diagram.from_bytes(image).nodes
+    return record | {"path": str(table.table.path)}
+
+
+def _sentence(record: dict[str, Any]) -> str:
+    nodes = f", {words.count(record['nodes'])} nodes" if "nodes" in record else ""
+    return (
+        f"{record['set']}: {words.count(record['patterns'])} patterns of {record['cells']} cells, "
+        f"{words.size(record['bytes'])}{nodes}"
+    )
+
+
+@contextmanager
+def _progress(table: GapTable) -> Iterator[Report | None]:
+    """A bar on an interactive stderr while a table is built."""
+    if not is_interactive():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(table.name, total=None)
+
+        def report(done: int, total: int) -> None:
+            progress.update(task, completed=done, total=total if total > done else None)
+
+        yield report
