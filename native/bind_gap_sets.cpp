@@ -5,6 +5,8 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <ctime>
+
 #include "bind_diagrams.hpp"
 #include "diagrams/build.hpp"
 #include "heuristics/gap_backends.hpp"
@@ -172,18 +174,24 @@ struct PyGapSet {
     explicit PyGapSet(const nb::object& bytes) : buffer(bytes), kept(buffer.data(), buffer.size()) {}
 };
 
-// How many of the codes are in the set, and the seconds that it took to ask.
+double thread_seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// How many of the codes are in the set, and the processor's seconds that it took to ask.
 std::pair<std::uint64_t, double> probe(const PyGapSet& set, const nb::object& codes) {
     Buffer buffer(codes);
     nb::gil_scoped_release release;
-    const auto began = std::chrono::steady_clock::now();
+    const double began = thread_seconds();
     std::uint64_t hits = 0;
     for (std::size_t at = 0; at + 8 <= buffer.size(); at += 8) {
         std::uint64_t code;
         std::memcpy(&code, buffer.data() + at, 8);
         hits += set.kept.set->contains(code);
     }
-    return {hits, std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count()};
+    return {hits, thread_seconds() - began};
 }
 
 }  // namespace

@@ -1,0 +1,111 @@
+"""Gap sets of the 15-puzzle: what they cost to build, to keep and to ask, in every form.
+
+    python benchmarks/gap_sets.py sets 0-8 0-10 2-8      # patterns, nodes, bytes, ns a question
+    python benchmarks/gap_sets.py orders 0-8 --kind zdd  # the search for better orders of the bits
+    python benchmarks/gap_sets.py search --instances 40  # inside IDA*: nodes and seconds, form by form
+
+A set is named GAP-CELLS.  Tables go to the usual cache.  Times are processor time.  Questions are asked about
+members of the set in random order, and about positions drawn at random: nearly all of the first are hits and
+nearly all of the second misses.
+"""
+
+import argparse
+import random
+import time
+from array import array
+
+from yomikiri import _kernel
+from yomikiri.games.sliding import Sliding
+from yomikiri.heuristics.diagram_orders import Order, better_order, diagram_nodes, first_cell_first, paper_order
+from yomikiri.heuristics.gap_tables import FORMS, GapTable, code_of
+
+QUESTIONS = 2_000_000
+PAPER = {"0-8": 1_489_108, "0-10": 9_965_935, "0-12": 24_643_389, "0-16": 24_867_599, "2-8": 8_514_680}
+"""BDD nodes of the paper's Table 1, one terminal counted."""
+
+
+def members(codes: _kernel.Codes, count: int) -> "array[int]":
+    """Members of a set, drawn at random."""
+    draw = random.Random(1)
+    chosen = array("Q")
+    for _ in range(count // 64):
+        # Stretches of 64, so that the list is not read one by one; then shuffled.
+        chosen.frombytes(codes.part(draw.randrange(len(codes)), 64))
+    shuffled = list(chosen)
+    draw.shuffle(shuffled)
+    return array("Q", shuffled)
+
+
+def strangers(count: int) -> "array[int]":
+    """Positions drawn at random, solvable or not: what a pattern does not know."""
+    draw = random.Random(2)
+    tiles = list(range(16))
+    chosen = array("Q")
+    for _ in range(count):
+        draw.shuffle(tiles)
+        chosen.append(code_of(tiles))
+    return chosen
+
+
+def show_set(name: str, questions: int) -> None:
+    """The lines of one set."""
+    gap, cells = map(int, name.split("-"))
+    began = time.process_time()
+    codes = GapTable(4, 4, gap, cells, "hash").codes()
+    print(f"Gap{gap} on {cells} cells: {len(codes):,} patterns, {time.process_time() - began:.1f} s")
+    began = time.process_time()
+    nodes = diagram_nodes(codes, paper_order(cells), "bdd")
+    beside = f" (paper {PAPER[name] - 1:,})" if name in PAPER else ""
+    print(f"  BDD in the paper's order: {nodes:,} nodes{beside}, {time.process_time() - began:.1f} s")
+    asked = members(codes, questions), strangers(questions)
+    del codes
+    for form in FORMS:
+        if form == "bitmap" and cells > 8:
+            continue
+        began = time.process_time()
+        table = GapTable(4, 4, gap, cells, form)
+        kept = table.open()
+        built = time.process_time() - began
+        answers = [kept.probe(array("Q", stream)) for stream in asked]
+        text = ", ".join(
+            f"{1e9 * seconds / len(stream):.0f} ns ({hits / len(stream):.3f} hits)"
+            for (hits, seconds), stream in zip(answers, asked, strict=True)
+        )
+        print(f"  {form:6} {kept.bytes:13,} bytes, opened in {built:.1f} s; {text}", flush=True)
+
+
+def show_orders(name: str, kind: str) -> None:
+    """The orders of the paper and of the tables, and the best that sifting finds."""
+    gap, cells = map(int, name.split("-"))
+    codes = GapTable(4, 4, gap, cells, "hash").codes()
+    for text, order in [("paper's", paper_order(cells)), ("first cell first", first_cell_first(cells))]:
+        print(f"{kind}, {text}: {diagram_nodes(codes, order, kind):,} nodes", flush=True)
+    began = time.process_time()
+
+    def report(order: Order) -> None:
+        used = time.process_time() - began
+        print(f"  {order.nodes:,} nodes: cells {order.cells}, bits {order.within}, {used:.0f} s", flush=True)
+
+    best = better_order(codes, cells, kind, report=report)
+    print(f"{kind}, best found: {best.nodes:,} nodes: cells {best.cells}, bits {best.within}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    sets = commands.add_parser("sets")
+    sets.add_argument("names", nargs="+", metavar="GAP-CELLS")
+    sets.add_argument("--questions", type=int, default=QUESTIONS)
+    orders = commands.add_parser("orders")
+    orders.add_argument("names", nargs="+", metavar="GAP-CELLS")
+    orders.add_argument("--kind", choices=("bdd", "zdd"), default="zdd")
+    options = parser.parse_args()
+    for name in options.names:
+        if options.command == "sets":
+            show_set(name, options.questions)
+        else:
+            show_orders(name, options.kind)
+
+
+if __name__ == "__main__":
+    main()
