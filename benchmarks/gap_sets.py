@@ -2,7 +2,7 @@
 
     python benchmarks/gap_sets.py sets 0-8 0-10 2-8      # patterns, nodes, bytes, ns a question
     python benchmarks/gap_sets.py orders 0-8 --kind zdd  # the search for better orders of the bits
-    python benchmarks/gap_sets.py search --instances 40  # inside IDA*: nodes and seconds, form by form
+    python benchmarks/gap_sets.py search 12 42 47 79     # inside IDA*, on Korf's instances, form by form
 
 A set is named GAP-CELLS.  Tables go to the usual cache.  Times are processor time.  Questions are asked about
 members of the set in random order, and about positions drawn at random: nearly all of the first are hits and
@@ -15,8 +15,14 @@ import time
 from array import array
 
 from yomikiri import _kernel
-from yomikiri.games.sliding import Sliding
-from yomikiri.heuristics.diagram_orders import Order, better_order, diagram_nodes, first_cell_first, paper_order
+from yomikiri.games.korf import INSTANCES
+from yomikiri.heuristics.diagram_orders import (
+    Order,
+    better_order,
+    diagram_nodes,
+    first_cell_first,
+    paper_order,
+)
 from yomikiri.heuristics.gap_tables import FORMS, GapTable, code_of
 
 QUESTIONS = 2_000_000
@@ -90,8 +96,49 @@ def show_orders(name: str, kind: str) -> None:
     print(f"{kind}, best found: {best.nodes:,} nodes: cells {best.cells}, bits {best.within}")
 
 
+def show_search(instances: list[int]) -> None:
+    """IDA* with Manhattan distance on Korf's instances, plain and with gap sets on 8 cells in every form."""
+    # Their goal has the blank first, so that tiles have the kernel's own numbers.
+    starts = [bytes(INSTANCES[number - 1].tiles) for number in instances]
+    settings: list[tuple[str, str, tuple[int, ...]]] = [("no gap sets", "", ())]
+    settings += [
+        (f"Gap{'0 and Gap'.join(map(str, gaps))} as {form}", form, gaps)
+        for gaps in ((0,), (0, 2))
+        for form in FORMS
+    ]
+    slowest = None
+    for text, form, gaps in settings:
+        tables = {gap: GapTable(4, 4, gap, 8, form).table.open() for gap in gaps}
+        generated, began = 0, time.process_time()
+        for start in starts:
+            answer = _kernel.sliding_ida(
+                4,
+                4,
+                0,
+                start,
+                bound="manhattan",
+                gap0=tables.get(0),
+                gap2=tables.get(2),
+                nodes=None,
+                seconds=None,
+                watch=lambda *counts: False,
+            )
+            generated += answer.generated
+        seconds = time.process_time() - began
+        slowest = slowest or seconds
+        size = sum(map(len, tables.values()))
+        print(
+            f"{text:22} {size:13,} bytes, {generated / len(starts):14,.0f} generated, "
+            f"{seconds / len(starts):7.2f} s, {seconds / slowest:.3f}, "
+            f"{1e9 * seconds / generated:.1f} ns a node",
+            flush=True,
+        )
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     sets = commands.add_parser("sets")
     sets.add_argument("names", nargs="+", metavar="GAP-CELLS")
@@ -99,7 +146,12 @@ def main() -> None:
     orders = commands.add_parser("orders")
     orders.add_argument("names", nargs="+", metavar="GAP-CELLS")
     orders.add_argument("--kind", choices=("bdd", "zdd"), default="zdd")
+    search = commands.add_parser("search")
+    search.add_argument("instances", nargs="+", type=int, metavar="N", help="Korf's instances")
     options = parser.parse_args()
+    if options.command == "search":
+        show_search(options.instances)
+        return
     for name in options.names:
         if options.command == "sets":
             show_set(name, options.questions)
