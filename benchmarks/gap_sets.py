@@ -102,7 +102,7 @@ def show_search(instances: list[int]) -> None:
     starts = [bytes(INSTANCES[number - 1].tiles) for number in instances]
     settings: list[tuple[str, str, tuple[int, ...]]] = [("no gap sets", "", ())]
     settings += [
-        (f"Gap{'0 and Gap'.join(map(str, gaps))} as {form}", form, gaps)
+        (" + ".join(f"Gap{gap}" for gap in gaps) + f" as {form}", form, gaps)
         for gaps in ((0,), (0, 2))
         for form in FORMS
     ]

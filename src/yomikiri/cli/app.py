@@ -34,7 +34,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-app.add_typer(gapset.app)
+app.add_typer(gapset.app, name="gapset")
 
 # Every value is taken as text and read by our own parsers, so that every message is ours.
 GameName = Annotated[
