@@ -60,6 +60,7 @@ inline Watch watch_of(const nb::object& watch) {
 void bind_decide(nb::module_& m);
 void bind_diagrams(nb::module_& m);
 void bind_gap_sets(nb::module_& m);
+void bind_freecell(nb::module_& m);
 void bind_shortest(nb::module_& m);
 void bind_tables(nb::module_& m);
 

@@ -142,6 +142,7 @@ NB_MODULE(_kernel, m) {
     bind_decide(m);
     bind_diagrams(m);
     bind_gap_sets(m);
+    bind_freecell(m);
     bind_shortest(m);
     bind_tables(m);
 }

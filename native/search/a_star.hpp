@@ -19,8 +19,6 @@
 
 namespace yomikiri {
 
-inline constexpr int kNoUpper = 1 << 30;
-
 template <InformedDomain D>
 class AStar {
   public:

@@ -22,6 +22,9 @@ struct Counts {
     int lower_bound = 0;
 };
 
+// More than the length of any solution: no upper bound is known.
+inline constexpr int kNoUpper = 1 << 30;
+
 struct Answer {
     Outcome outcome = Outcome::kUnsolvable;
     Counts counts;

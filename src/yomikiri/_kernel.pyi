@@ -217,3 +217,44 @@ class GapSet:
     def __contains__(self, code: int, /) -> bool: ...
     def probe(self, codes: Buffer) -> tuple[int, float]:
         """How many of the codes are in the set, and the seconds of processor time it took."""
+
+class FreeCell:
+    """The rules of one game of the FreeCell family, on the codes of ``FreeCell.encode``."""
+
+    def __init__(
+        self, columns: int, cells: int, ranks: int, suit: bool, kings: bool, supermove: bool
+    ) -> None: ...
+    def children(self, code: bytes, /) -> list[tuple[bytes, bytes, bytes]]:
+        """For each move in the order of the rules: its three bytes (source, target, count), the code after
+        it, and that with the move undone."""
+
+    def key(self, start: bytes, code: bytes, /) -> bytes:
+        """The 17 bytes of a position relative to a start."""
+
+    def estimate(self, code: bytes, heuristic: str, /) -> int: ...
+    def kids(
+        self, start: bytes, code: bytes, heuristic: str, safe: bool, /
+    ) -> list[tuple[bytes, int, int, int]]:
+        """For each child that the searches see, with safe home moves made: its key, the moves to it, a
+        cheap lower bound and its estimate."""
+
+    def search(
+        self,
+        code: bytes,
+        *,
+        algorithm: str,
+        heuristic: str = "relaxed",
+        upper: int | None = None,
+        width: int = 1,
+        safe: bool = True,
+        threads: int = 1,
+        nodes: int | None,
+        seconds: float | None,
+        memory: int,
+        watch: Callable[[int, int, int, int, int, float, int], bool],
+    ) -> Answer:
+        """Looks for a solution shorter than ``upper`` by ``a-star``, ``ida-star`` or a ``beam`` of ``width``.
+
+        The path has moves, three bytes each.  The outcome ``exhausted`` means that there is no such solution,
+        but maybe longer ones (for a beam: perhaps shorter ones too).
+        """

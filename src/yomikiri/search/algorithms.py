@@ -16,6 +16,7 @@ from yomikiri.heuristics import misplaced
 from yomikiri.heuristics.freecell import bounds as freecell_bounds
 from yomikiri.search.algorithm import Algorithm
 from yomikiri.search.exhaustive import breadth_first, depth_first, priority_first
+from yomikiri.search.freecell_algorithms import freecell_algorithms
 from yomikiri.search.informed import Heuristic, a_star, ida_star, zero
 from yomikiri.search.row_algorithms import row_algorithms
 from yomikiri.search.sliding_algorithms import sliding_algorithms, sliding_heuristics
@@ -40,6 +41,8 @@ def algorithms(game: Game[Any, Any]) -> dict[str, Algorithm]:
     found = _general(game)
     if isinstance(game, RowGame):
         found = row_algorithms(game, found)
+    elif isinstance(game, FreeCell):
+        found = freecell_algorithms(found)
     elif isinstance(game, Sliding):
         found = sliding_algorithms(game, found)
     return {entry.name: entry for entry in found}

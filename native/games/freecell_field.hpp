@@ -1,0 +1,125 @@
+// A FreeCell position as searches want it: columns and cells without an order, sets of cards as words.
+//
+// It is what a code stands for: for each card what it lies on, and which cards are on top, in cells, on the
+// floor.  A step names the card that moves (the head of a run) and what it comes to lie on.
+#pragma once
+
+#include <algorithm>
+
+#include "games/freecell_code.hpp"
+
+namespace yomikiri {
+
+struct FreeCellStep {
+    std::uint8_t card = 0;
+    std::uint8_t to = 0;  // a card, or FreeCellBoard::kFloor, kInCell, kAtHome
+    friend bool operator==(const FreeCellStep&, const FreeCellStep&) = default;
+};
+
+// The next cards of the suits that may go home at once without making any solution longer, wherever they lie.
+// The twin of heuristics/freecell_safe.py: what would be put on such a card could go home instead.
+inline CardSet safe_cards(const FreeCellRules& rules, const std::array<std::uint8_t, kSuits>& home) {
+    CardSet safe = 0;
+    for (unsigned suit = 0; suit < kSuits; ++suit) {
+        const int rank = home[suit] + 1;
+        if (rank > static_cast<int>(rules.ranks)) continue;
+        if (rules.building == Building::kAlternate) {
+            const unsigned other = 2 - suit / 2 * 2;
+            const int least = std::min(home[other], home[other + 1]);
+            if (least + 1 < rank && (least + 2 < rank || home[suit ^ 1] + 3 < rank)) continue;
+        }
+        safe |= bit_of(card_of(suit, static_cast<unsigned>(rank)));
+    }
+    return safe;
+}
+
+struct FreeCellField {
+    std::array<std::uint8_t, kCardSlots> under{};  // as in FreeCellBoard
+    std::array<std::uint8_t, kCardSlots>
+        over{};                               // the card on top of this one, 0 if none; for cards in columns
+    CardSet tops = 0, cells = 0, floors = 0;  // floors: the lowest cards of columns
+    std::array<std::uint8_t, kSuits> home{};
+    FreeCellKey key;
+
+    void open(const FreeCellCoder& coder, const FreeCellKey& code) {
+        alignas(16) std::array<std::uint8_t, kCardSlots> values;
+        coder.decode(code, values.data());
+        key = code;
+        over.fill(0);
+        tops = cells = floors = 0;
+        CardSet covered = 0;
+        const unsigned ranks = coder.rules().ranks;
+        for (unsigned suit = 0; suit < kSuits; ++suit) {
+            home[suit] = 0;
+            for (unsigned rank = 1; rank <= ranks; ++rank) {
+                const unsigned card = card_of(suit, rank), value = values[card];
+                const std::uint8_t on = coder.under(card, value);
+                under[card] = on;
+                switch (value) {
+                    case 0:
+                        cells |= bit_of(card);
+                        break;
+                    case 1:
+                        floors |= bit_of(card);
+                        tops |= bit_of(card);
+                        break;
+                    case 2:
+                        home[suit] = static_cast<std::uint8_t>(rank);
+                        break;
+                    default:
+                        over[on] = static_cast<std::uint8_t>(card);
+                        covered |= bit_of(on);
+                        tops |= bit_of(card);
+                }
+            }
+        }
+        tops &= ~covered;
+    }
+
+    bool goes_home(unsigned card) const { return rank_of(card) == home[suit_of(card)] + 1u; }
+    unsigned empty_columns(const FreeCellRules& rules) const {
+        return rules.columns - static_cast<unsigned>(std::popcount(floors));
+    }
+    unsigned empty_cells(const FreeCellRules& rules) const {
+        return rules.cells - static_cast<unsigned>(std::popcount(cells));
+    }
+    unsigned cards_out(const FreeCellRules& rules) const {
+        return kSuits * rules.ranks - home[0] - home[1] - home[2] - home[3];
+    }
+
+    void play(const FreeCellCoder& coder, FreeCellStep step) {
+        const unsigned card = step.card, from = under[card], to = step.to;
+        key = key + coder.change(card, from, to);
+        unsigned last = card;
+        if (from == FreeCellBoard::kInCell) {
+            cells &= ~bit_of(card);
+        } else {
+            while (over[last] != 0) last = over[last];
+            tops &= ~bit_of(last);
+            if (from == FreeCellBoard::kFloor) {
+                floors &= ~bit_of(card);
+            } else {
+                tops |= bit_of(from);
+                over[from] = 0;
+            }
+        }
+        under[card] = static_cast<std::uint8_t>(to);
+        if (to == FreeCellBoard::kAtHome) {
+            home[suit_of(card)] = static_cast<std::uint8_t>(rank_of(card));
+        } else if (to == FreeCellBoard::kInCell) {
+            cells |= bit_of(card);
+        } else {
+            tops |= bit_of(last);
+            if (to == FreeCellBoard::kFloor) {
+                floors |= bit_of(card);
+            } else {
+                tops &= ~bit_of(to);
+                over[to] = static_cast<std::uint8_t>(card);
+            }
+        }
+    }
+
+    CardSet safe_next(const FreeCellRules& rules) const { return safe_cards(rules, home); }
+};
+
+}  // namespace yomikiri

@@ -1,0 +1,263 @@
+// FreeCell as the searches over keys see it: children with safe home moves made, and lower bounds.
+//
+// A child is what comes after a move and then all safe home moves, which some shortest solution makes at once
+// (see docs/freecell-search.md); each of them counts.  So positions with a safe home move are never stored.
+#pragma once
+
+#include "heuristics/freecell_deadlock.hpp"
+#include "heuristics/freecell_relaxed.hpp"
+#include "heuristics/freecell_runs.hpp"
+#include "search/keyed.hpp"
+
+namespace yomikiri {
+
+enum class FreeCellHeuristic { kHome, kOneSuit, kComponents, kCycles, kRelaxed };
+
+struct FreeCellKid {
+    FreeCellKey key;
+    std::uint64_t hash = 0;
+    FreeCellStep step;
+    std::uint8_t safe = 0;                // how many home moves followed the step
+    std::uint8_t cells = 0, columns = 0;  // how many are empty
+    int cost = 1, least = 0, most = 0;    // between what numbers the estimate lies
+};
+
+// The relaxed game in the metric `single`, with everything that siblings share worked out once.
+class FreeCellSingleEstimate {
+  public:
+    FreeCellSingleEstimate(const FreeCellCoder& coder, FreeCellHeuristic) : relaxed_(coder) {}
+    void open(const FreeCellField& field) { relaxed_.open(field); }
+    int exact() { return relaxed_.exact(); }
+    void range(FreeCellKid& kid, int known) const {
+        const auto [least, most] = relaxed_.range(kid.step, known);
+        kid.least = least - kid.safe;
+        kid.most = most - kid.safe;
+    }
+    int settle(const FreeCellKid& kid) {
+        return relaxed_.after(kid.step, {kid.least + kid.safe, kid.most + kid.safe}) - kid.safe;
+    }
+
+  private:
+    FreeCellRelaxed relaxed_;
+};
+
+// Every other bound, afresh for each position.
+class FreeCellPlainEstimate {
+  public:
+    FreeCellPlainEstimate(const FreeCellCoder& coder, FreeCellHeuristic heuristic)
+        : coder_(coder), heuristic_(heuristic), runs_(coder) {}
+    void open(const FreeCellField& field) {
+        field_ = &field;
+        out_ = static_cast<int>(field.cards_out(coder_.rules()));
+    }
+    int exact() { return estimate(*field_, kUnbounded); }
+    void range(FreeCellKid& kid, int known) const {
+        const bool home = kid.step.to == FreeCellBoard::kAtHome;
+        if (heuristic_ == FreeCellHeuristic::kRelaxed) {
+            // A home move is always right in the relaxed game, and a move back undoes what any other did.
+            kid.least = known - 1 - kid.safe;
+            kid.most = kid.least + (home ? 0 : 2);
+        } else {
+            kid.least = out_ - home - kid.safe;
+            kid.most = heuristic_ == FreeCellHeuristic::kHome ? kid.least : kUnbounded;
+        }
+    }
+    int settle(const FreeCellKid& kid) {
+        if (kid.least == kid.most) return kid.least;
+        child_.open(coder_, kid.key);
+        return estimate(child_, kid.most - 1);
+    }
+    // The bound, or limit + 1 if it is known to be greater.
+    int estimate(const FreeCellField& field, int limit) {
+        const FreeCellRules& rules = coder_.rules();
+        switch (heuristic_) {
+            case FreeCellHeuristic::kHome:
+                return static_cast<int>(field.cards_out(rules));
+            case FreeCellHeuristic::kOneSuit:
+                return FreeCellDeadlock(rules, field).one_suit();
+            case FreeCellHeuristic::kComponents:
+                return FreeCellDeadlock(rules, field).components();
+            case FreeCellHeuristic::kCycles:
+                return FreeCellDeadlock(rules, field).cycles();
+            case FreeCellHeuristic::kRelaxed:
+                return runs_.estimate(field, limit);
+        }
+        return 0;
+    }
+
+  private:
+    static constexpr int kUnbounded = 254;
+
+    const FreeCellCoder& coder_;
+    FreeCellHeuristic heuristic_;
+    FreeCellRuns runs_;
+    const FreeCellField* field_ = nullptr;
+    FreeCellField child_;
+    int out_ = 0;
+};
+
+template <class Estimate>
+class FreeCellDomain {
+  public:
+    using Key = FreeCellKey;
+    using Kid = FreeCellKid;
+    // As many as a board has moves.
+    using Kids = MoveList<Kid, FreeCellBoard::Moves::capacity()>;
+
+    FreeCellDomain(const FreeCellCoder& coder, FreeCellHeuristic heuristic, bool safe = true)
+        : coder_(coder), rules_(coder.rules()), estimate_(coder, heuristic), plays_safe_(safe) {}
+
+    // The position after all safe home moves, and how many these are.
+    struct Root {
+        Key key;
+        int depth = 0;
+    };
+    Root root(const Key& key) {
+        field_.open(coder_, key);
+        const int depth = close(field_);
+        return {field_.key, depth};
+    }
+
+    void open(const Key& key) {
+        field_.open(coder_, key);
+        estimate_.open(field_);
+    }
+    int exact() { return estimate_.exact(); }
+    const Kids& kids() const { return kids_; }
+    int settle(const Kid& kid) { return estimate_.settle(kid); }
+    // Between positions of one depth: less estimate, more empty cells and columns.
+    int score(const Kid& kid, int estimate) const { return 2 * estimate - kid.cells - kid.columns; }
+
+    void list(int known) {
+        kids_.clear();
+        safe_ = plays_safe_ ? field_.safe_next(rules_) : 0;
+        empty_columns_ = field_.empty_columns(rules_);
+        empty_cells_ = field_.empty_cells(rules_);
+        for_each_card(field_.tops, [&](unsigned top) {
+            if (field_.goes_home(top)) add(top, FreeCellBoard::kAtHome, known);
+            for_each_card(rules_.parents(top) & field_.tops, [&](unsigned on) { add(top, on, known); });
+            if (empty_columns_ > 0 && field_.under[top] != FreeCellBoard::kFloor && rules_.enters_empty(top))
+                add(top, FreeCellBoard::kFloor, known);
+            if (empty_cells_ > 0) add(top, FreeCellBoard::kInCell, known);
+            if (rules_.supermove) list_runs(top, known);
+        });
+        for_each_card(field_.cells, [&](unsigned card) {
+            if (field_.goes_home(card)) add(card, FreeCellBoard::kAtHome, known);
+            for_each_card(rules_.parents(card) & field_.tops, [&](unsigned on) { add(card, on, known); });
+            if (empty_columns_ > 0 && rules_.enters_empty(card)) add(card, FreeCellBoard::kFloor, known);
+        });
+    }
+
+  private:
+    // Runs of two and more cards that end in `top`.
+    void list_runs(unsigned top, int known) {
+        const unsigned room = rules_.capacity(empty_cells_, empty_columns_);
+        const unsigned room_empty =
+            empty_columns_ == 0 ? 0 : rules_.capacity(empty_cells_, empty_columns_ - 1);
+        unsigned card = top;
+        for (unsigned count = 2; count <= room; ++count) {
+            const unsigned under = field_.under[card];
+            if (under == FreeCellBoard::kFloor || !rules_.accepts(under, card)) return;
+            card = under;
+            for_each_card(rules_.parents(card) & field_.tops, [&](unsigned on) { add(card, on, known); });
+            if (count <= room_empty && field_.under[card] != FreeCellBoard::kFloor &&
+                rules_.enters_empty(card))
+                add(card, FreeCellBoard::kFloor, known);
+        }
+    }
+
+    void add(unsigned card, unsigned to, int known) {
+        Kid kid;
+        kid.step = {static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(to)};
+        const unsigned from = field_.under[card];
+        kid.key = field_.key + coder_.change(card, from, to);
+        unsigned cells = empty_cells_, columns = empty_columns_;
+        if (from == FreeCellBoard::kInCell) ++cells;
+        if (from == FreeCellBoard::kFloor) ++columns;
+        if (to == FreeCellBoard::kInCell) --cells;
+        if (to == FreeCellBoard::kFloor) --columns;
+        // A home move can make others safe, other moves only by uncovering one that was.
+        const bool uncovers = from < kCardSlots && (safe_ >> from & 1) != 0;
+        if (plays_safe_ && (to == FreeCellBoard::kAtHome || uncovers)) {
+            FreeCellField child = field_;
+            child.play(coder_, kid.step);
+            kid.safe = static_cast<std::uint8_t>(close(child));
+            kid.key = child.key;
+            cells = child.empty_cells(rules_);
+            columns = child.empty_columns(rules_);
+        }
+        kid.cells = static_cast<std::uint8_t>(cells);
+        kid.columns = static_cast<std::uint8_t>(columns);
+        kid.cost = 1 + kid.safe;
+        kid.hash = kid.key.hash();
+        estimate_.range(kid, known);
+        kids_.push(kid);
+    }
+
+    int close(FreeCellField& field) const {
+        int count = 0;
+        while (plays_safe_) {
+            const CardSet safe = field.safe_next(rules_) & (field.tops | field.cells);
+            if (safe == 0) break;
+            field.play(coder_, {static_cast<std::uint8_t>(std::countr_zero(safe)), FreeCellBoard::kAtHome});
+            ++count;
+        }
+        return count;
+    }
+
+    const FreeCellCoder& coder_;
+    const FreeCellRules& rules_;
+    Estimate estimate_;
+    bool plays_safe_;
+    FreeCellField field_;
+    Kids kids_;
+    CardSet safe_ = 0;
+    unsigned empty_columns_ = 0, empty_cells_ = 0;
+};
+
+static_assert(KeyedDomain<FreeCellDomain<FreeCellSingleEstimate>>);
+static_assert(KeyedDomain<FreeCellDomain<FreeCellPlainEstimate>>);
+
+// The moves from `board` along the keys of a solution: a move to each, and the safe home moves after it.
+// Shorter than the keys ask for if no move fits, which certification would refuse.
+inline std::vector<FreeCellMove> replay(const FreeCellCoder& coder, FreeCellBoard board,
+                                        const std::vector<FreeCellKey>& keys, bool safe) {
+    const FreeCellRules& rules = coder.rules();
+    std::vector<FreeCellMove> all;
+    auto close = [&](FreeCellBoard& at, std::vector<FreeCellMove>& made) {
+        FreeCellBoard::Moves moves;
+        for (bool again = safe; again;) {
+            again = false;
+            const CardSet cards = safe_cards(rules, at.homes());
+            at.moves(rules, moves);
+            for (FreeCellMove move : moves)
+                if (move.to == kHomePlace && (cards >> at.head(move) & 1) != 0) {
+                    at.play(move);
+                    made.push_back(move);
+                    again = true;
+                    break;
+                }
+        }
+    };
+    close(board, all);
+    for (const FreeCellKey& key : keys) {
+        FreeCellBoard::Moves moves;
+        board.moves(rules, moves);
+        bool fits = false;
+        for (FreeCellMove move : moves) {
+            FreeCellBoard next = board;
+            std::vector<FreeCellMove> made{move};
+            next.play(move);
+            close(next, made);
+            if (coder.code(next) != key) continue;
+            board = next;
+            all.insert(all.end(), made.begin(), made.end());
+            fits = true;
+            break;
+        }
+        if (!fits) break;
+    }
+    return all;
+}
+
+}  // namespace yomikiri

@@ -1,0 +1,119 @@
+// A* over short keys: a shortest solution, the proof that there is none, or none shorter than what is known.
+//
+// The least f comes first, then the least estimate, then the last one in.  All children of a position are
+// announced to the store before the first is looked up.  What can not be shorter than the best known solution
+// is not looked up at all, if a cheap bound says so, or not stored, if the estimate does.  Estimates need
+// only be admissible: a position that is reached again by a shorter way is opened again.
+#pragma once
+
+#include "search/keyed.hpp"
+#include "stores/bucket_queue.hpp"
+
+namespace yomikiri {
+
+template <KeyedDomain D>
+class KeyedAStar : protected KeyedSearch<D> {
+    using Base = KeyedSearch<D>;
+
+  protected:
+    using Base::answer_, Base::domain_, Base::store_, Base::kNothing, Base::finish, Base::watch, Base::trace;
+
+  public:
+    using Key = typename D::Key;
+    using Record = typename Base::Record;
+
+    // Only solutions of fewer than `upper` moves are looked for.
+    KeyedAStar(D& domain, int upper, MemoryBudget& budget, Control& control)
+        : Base(domain, budget, control), upper_(upper), queue_(budget) {}
+
+    // `depth` moves were made before.
+    KeyedAnswer<Key> run(const Key& start, int depth) {
+        domain_.open(start);
+        const int h = domain_.exact();
+        if (!reach(start, start.hash(), depth, h, 0)) return finish(Outcome::kMemoryLimit);
+        Counts& counts = answer_.counts;
+        std::uint32_t number = 0;
+        unsigned f = 0;
+        while (queue_.pop(number, f)) {
+            Record& record = store_[number];
+            if (record.closed || static_cast<unsigned>(record.depth + record.estimate) != f) continue;
+            if (static_cast<int>(f) >= upper_) break;
+            counts.lower_bound = std::max(counts.lower_bound, static_cast<int>(f));
+            if (record.estimate == 0) {
+                trace(number, record.depth);
+                return finish(Outcome::kSolved);
+            }
+            if (std::optional<Outcome> stop = watch(queue_.size())) return finish(*stop);
+            record.closed = 1;
+            ++counts.expanded;
+            if (!expand(number, record.key(), record.depth, record.estimate))
+                return finish(Outcome::kMemoryLimit);
+        }
+        return conclude();
+    }
+
+  protected:
+    // Nothing is left to look at.
+    KeyedAnswer<Key> conclude() {
+        if (answer_.left_out) answer_.counts.lower_bound = upper_;
+        return finish(answer_.solved ? Outcome::kSolved : Outcome::kUnsolvable);
+    }
+
+    bool expand(std::uint32_t number, const Key& key, int depth, int estimate) {
+        domain_.open(key);
+        domain_.list(estimate);
+        auto& kids = domain_.kids();
+        for (const auto& kid : kids)
+            if (depth + kid.cost + kid.least < upper_) store_.prefetch(kid.hash);
+        for (const auto& kid : kids) {
+            ++answer_.counts.generated;
+            const int g = depth + kid.cost;
+            if (g + kid.least >= upper_) {
+                answer_.left_out = true;
+                continue;
+            }
+            const std::uint32_t known = store_.find(kid.key, kid.hash);
+            if (known != kNothing) {
+                if (!reach_again(known, g, number)) return false;
+                continue;
+            }
+            if (!reach(kid.key, kid.hash, g, domain_.settle(kid), number)) return false;
+        }
+        return true;
+    }
+
+    // A position that is there already, perhaps by a shorter way; false if memory ran out.
+    bool reach_again(std::uint32_t number, int g, std::uint32_t parent) {
+        Record& record = store_[number];
+        if (g >= record.depth) return true;
+        record.depth = static_cast<std::uint16_t>(g & Record::kMaxDepth);
+        record.parent = parent;
+        record.closed = 0;
+        if (g + record.estimate >= upper_) return true;
+        return queue_.push(number, static_cast<unsigned>(g + record.estimate), record.estimate);
+    }
+
+    // A new position; false if memory ran out.
+    bool reach(const Key& key, std::uint64_t hash, int g, int h, std::uint32_t parent) {
+        if (g + h >= upper_) {
+            answer_.left_out = true;
+            return true;
+        }
+        if (g + h > Record::kMaxDepth) return false;
+        const std::uint32_t number = store_.add(Record(key, parent, g, h), hash);
+        if (number == kNothing) return false;
+        if (h == 0) {
+            // A solution: from now on only shorter ones are of interest.
+            trace(number, g);
+            upper_ = g;
+            answer_.left_out = true;
+            return true;
+        }
+        return queue_.push(number, static_cast<unsigned>(g + h), static_cast<unsigned>(h));
+    }
+
+    int upper_;
+    BucketQueue queue_;
+};
+
+}  // namespace yomikiri

@@ -1,0 +1,189 @@
+"""Shortest solutions of FreeCell: the distances of plain search, known lengths, proofs, limits, threads."""
+
+import random
+
+import pytest
+
+from freecell_graphs import small_graphs
+from yomikiri import Limits, Outcome, Result, solve
+from yomikiri.games.freecell import FreeCell
+from yomikiri.games.freecell_position import Position
+from yomikiri.heuristics.freecell import HEURISTICS
+from yomikiri.search.control import Cancel, Progress
+from yomikiri.search.freecell_shortest import kernel_of
+
+SINGLE = [87, 75, 73, 85, 90, 79, 76, 75, 92, 85]
+SUPERMOVE = [81, 73, 70, 79, 85, 75, 76, 74, 81, 80]
+"""Lengths of shortest solutions of Microsoft deals 1 to 10, known from other programs."""
+
+SMALL_GAMES = [
+    FreeCell(columns, cells, building, empty, ranks, metric)
+    for columns, cells, ranks in [(3, 1, 4), (4, 0, 4)]
+    for building in ("alternate", "suit")
+    for empty in ("any", "kings")
+    for metric in ("single", "supermove")
+]
+
+
+def kernel_length(game: FreeCell, position: Position, algorithm: str, **asked: object) -> int | None:
+    """The length that a bare search of the kernel proves, without any step before it."""
+    answer = kernel_of(game).search(
+        game.encode(position),
+        algorithm=algorithm,
+        nodes=None,
+        seconds=None,
+        memory=2**28,
+        watch=lambda *_: False,
+        **asked,  # type: ignore[arg-type]
+    )
+    assert answer.outcome in ("solved", "unsolvable")
+    return len(answer.path) if answer.outcome == "solved" else None
+
+
+@pytest.mark.parametrize("game", SMALL_GAMES, ids=repr)
+def test_every_heuristic_and_algorithm_finds_the_distances_of_plain_search(game: FreeCell) -> None:
+    rng = random.Random(repr(game))
+    lengths = set()
+    for graph in small_graphs(game, 1, 6 if game.cells else 20, 800):
+        distances = graph.distances()
+        for position in rng.sample(list(graph.followers), min(3, len(graph.followers))):
+            distance = distances.get(position)
+            lengths.add(distance)
+            for heuristic in HEURISTICS:
+                for safe in (True, False):
+                    found = kernel_length(game, position, "a-star", heuristic=heuristic, safe=safe)
+                    assert found == distance, (position, heuristic, safe)
+                assert kernel_length(game, position, "ida-star", heuristic=heuristic) == distance
+            assert kernel_length(game, position, "a-star", threads=3) == distance
+    assert len(lengths) > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", SMALL_GAMES, ids=repr)
+def test_whole_graphs_of_small_decks_have_the_distances_that_a_star_finds(game: FreeCell) -> None:
+    for graph in small_graphs(game, 1, 40, 2000):
+        distances = graph.distances()
+        for position in graph.followers:
+            assert kernel_length(game, position, "a-star") == distances.get(position), position
+
+
+def test_known_lengths_are_found_and_proved() -> None:
+    for metric, numbers, lengths in [("single", (2, 3, 6, 7), SINGLE), ("supermove", (3, 6), SUPERMOVE)]:
+        game = FreeCell(metric=metric)
+        for number in numbers:
+            result = solve(game, game.deal(number), shortest=True)
+            assert (result.outcome, result.length) == (Outcome.SOLVED, lengths[number - 1])
+            assert result.proved_shortest
+            assert result.certified
+            assert result.algorithm == "a-star"
+
+
+def test_ida_star_and_weaker_bounds_prove_the_same_length_in_more_positions() -> None:
+    game = FreeCell()
+    counts = {}
+    for heuristic in ("relaxed", "cycles", "components"):
+        result = solve(game, game.deal(18), shortest=True, heuristic=heuristic)
+        assert (result.length, result.proved_shortest) == (76, True)
+        counts[heuristic] = result.expanded
+    assert counts["relaxed"] < counts["cycles"] < counts["components"]
+    deepening = solve(game, game.deal(18), algorithm="ida-star", shortest=True)
+    assert (deepening.length, deepening.proved_shortest, deepening.algorithm) == (76, True, "ida-star")
+
+
+def test_the_impossible_deal_is_proved_impossible() -> None:
+    game = FreeCell()
+    result = solve(game, game.deal(11982), shortest=True)
+    assert result.outcome is Outcome.UNSOLVABLE
+    assert result.lower_bound is None
+
+
+def test_other_games_of_the_family_are_proved_too() -> None:
+    for variant in ("bakers-game", "eight-off", "seahaven-towers"):
+        for metric in ("single", "supermove"):
+            game = FreeCell(variant=variant, metric=metric)
+            result = solve(game, game.deal(1), shortest=True, limits=Limits(nodes=400_000))
+            assert result.outcome is Outcome.UNSOLVABLE or result.proved_shortest
+
+
+def test_a_position_in_the_middle_of_a_game_is_as_good_as_a_deal() -> None:
+    game = FreeCell()
+    position = game.deal(3)
+    result = solve(game, position, shortest=True)
+    assert result.moves is not None
+    for made, move in enumerate(result.moves[:40], start=1):
+        position = game.play(position, move)
+        if made % 10 == 0:
+            assert solve(game, position, shortest=True).length == SINGLE[2] - made
+
+
+def test_at_a_limit_the_best_solution_and_both_bounds_are_given() -> None:
+    game = FreeCell()
+    result = solve(game, game.deal(1), shortest=True, limits=Limits(nodes=200_000))
+    assert result.outcome is Outcome.NODE_LIMIT
+    assert result.expanded == 200_000
+    assert result.lower_bound is not None
+    assert result.upper_bound == result.length is not None
+    assert 74 < result.lower_bound < 87 < result.upper_bound
+    assert result.certified
+    assert not result.proved_shortest
+    out = solve(game, game.deal(1), shortest=True, limits=Limits(memory=3 * 2**22))
+    assert out.outcome is Outcome.MEMORY_LIMIT
+    assert out.peak_bytes <= 3 * 2**22
+    assert solve(game, game.deal(1), shortest=True, limits=Limits(nodes=0)).outcome is Outcome.NODE_LIMIT
+    assert solve(game, game.deal(1), shortest=True, limits=Limits(seconds=0)).outcome is Outcome.TIME_LIMIT
+
+
+def test_progress_shows_the_bounds_closing_in_and_a_search_can_be_cancelled() -> None:
+    game, cancel = FreeCell(), Cancel()
+    seen: list[Progress] = []
+
+    def look(progress: Progress) -> None:
+        seen.append(progress)
+        if progress.upper_bound is not None and progress.lower_bound >= 76:
+            cancel.set()
+
+    result = solve(game, game.deal(1), shortest=True, progress=look, cancel=cancel)
+    assert result.outcome is Outcome.CANCELLED
+    assert result.length == seen[-1].upper_bound
+    assert [one.lower_bound for one in seen] == sorted(one.lower_bound for one in seen)
+    assert [one.expanded for one in seen] == sorted(one.expanded for one in seen)
+
+
+def counts(result: Result) -> tuple[int | None, int, int, int]:
+    return result.length, result.expanded, result.generated, result.stored
+
+
+def test_runs_are_repeatable_with_one_thread_and_with_several() -> None:
+    game = FreeCell()
+    position = game.deal(8)
+    one = [counts(solve(game, position, shortest=True)) for _ in range(2)]
+    assert one[0] == one[1]
+    several = [counts(solve(game, position, shortest=True, threads=threads)) for threads in (2, 3, 2)]
+    assert several[0] == several[1] == several[2]
+    assert one[0][0] == several[0][0] == SINGLE[7]
+
+
+def test_a_stored_position_takes_less_than_forty_bytes() -> None:
+    game = FreeCell()
+    result = solve(game, game.deal(24), shortest=True)
+    assert result.stored > 100_000
+    assert result.peak_bytes < 44 * result.stored  # A chunk of the store may be nearly empty.
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(1, 101))
+def test_deals_1_to_100_are_proved_in_both_metrics(number: int) -> None:
+    for metric, known in [("single", SINGLE), ("supermove", SUPERMOVE)]:
+        game = FreeCell(metric=metric)
+        result = solve(game, game.deal(number), shortest=True, limits=Limits(memory=16 * 2**30))
+        assert result.proved_shortest
+        assert number > 10 or result.length == known[number - 1]
+        assert result.stored < 10**6 or result.peak_bytes < 40 * result.stored
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "length"), [(617, 98), (1941, 88), (31465, 108)])
+def test_famous_deals_have_their_known_lengths(number: int, length: int) -> None:
+    game = FreeCell()
+    result = solve(game, game.deal(number), shortest=True)
+    assert (result.length, result.proved_shortest) == (length, True)
