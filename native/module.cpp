@@ -143,6 +143,7 @@ NB_MODULE(_kernel, m) {
     bind_diagrams(m);
     bind_gap_sets(m);
     bind_freecell(m);
+    bind_freecell_quick(m);
     bind_shortest(m);
     bind_tables(m);
 }

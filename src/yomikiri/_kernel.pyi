@@ -258,3 +258,27 @@ class FreeCell:
         The path has moves, three bytes each.  The outcome ``exhausted`` means that there is no such solution,
         but maybe longer ones (for a beam: perhaps shorter ones too).
         """
+
+def freecell_quick(
+    columns: int,
+    cells: int,
+    ranks: int,
+    suit: bool,
+    kings: bool,
+    supermove: bool,
+    code: bytes,
+    *,
+    order: str,
+    width: int,
+    nodes: int | None,
+    seconds: float | None,
+    memory: int,
+    watch: Callable[[int, int, int, int, int, float, int], bool],
+) -> Answer:
+    """Some solution of a position of FreeCell, repaired; the path has moves, three bytes each."""
+
+def freecell_scores(
+    columns: int, cells: int, ranks: int, suit: bool, kings: bool, code: bytes
+) -> list[tuple[int, int, int, int]]:
+    """For each step of the quick search: the score foretold for the position it leads to, that position's
+    own, and the sums of the scores of the steps from there, of the position kept up to date and made anew."""

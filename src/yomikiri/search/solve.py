@@ -92,7 +92,10 @@ def solve(
         raise InputError(f"algorithm '{chosen.name}' has no kernel for {game.name}: expected engine python")
     if chosen.search is not None and engine != "python":
         request = Request(limits, progress, cancel, heuristic, threads)
-        return _with_bounds(chosen.search(game, position, request), game, position)
+        result = chosen.search(game, position, request)
+        # One that has a bound of its own is left alone: the game's best can take longer than a quick search.
+        bounded = result.lower_bound and result.outcome is not Outcome.UNSOLVABLE
+        return result if bounded else _with_bounds(result, game, position)
     if explores:
         store = "patricia" if duplicates == "patricia" else states or chosen.states
         result, keys = solve_in_kernel(space, position, chosen, limits, store, progress, cancel)
