@@ -145,5 +145,6 @@ NB_MODULE(_kernel, m) {
     bind_freecell(m);
     bind_freecell_quick(m);
     bind_shortest(m);
+    bind_sliding(m);
     bind_tables(m);
 }

@@ -122,6 +122,104 @@ def row_decide(
 def checksum(entries: bytes | memoryview) -> int:
     """64 bits that change when the bytes do."""
 
+def pattern_bytes(rows: int, columns: int, count: int) -> int:
+    """The size of a table of a pattern with so many tiles."""
+
+def pattern_build(
+    rows: int,
+    columns: int,
+    goals: bytes,
+    goal_blank: int,
+    place: memoryview,
+    *,
+    memory: int,
+    report: Callable[[int, int], None],
+) -> None:
+    """Fill ``place`` with the table of the pattern of the tiles with these goal cells."""
+
+class PatternTable:
+    """A table of a pattern, to look up: half of what the slides of its tiles exceed their distances by."""
+
+    def __init__(self, rows: int, columns: int, count: int, bytes: memoryview) -> None: ...
+    def excess(self, cells: bytes, blank: int) -> int: ...
+
+class MoveAutomaton:
+    """Knows the spare paths of a board of up to ``longest`` moves of the blank."""
+
+    def __init__(self, rows: int, columns: int, longest: int) -> None: ...
+    def __len__(self) -> int:
+        """How many states it has."""
+
+    @property
+    def bytes(self) -> int: ...
+    def allows(self, blank: int, directions: list[int], /) -> bool:
+        """Whether no spare path is in a path from a cell; directions are up, left, right, down."""
+
+def sliding_bound(
+    rows: int,
+    columns: int,
+    goal_blank: int,
+    labels: bytes,
+    bound: str,
+    patterns: list[list[tuple[PatternTable, bytes, bytes]]] | None = None,
+) -> int:
+    """The bound of that name for a position, given by the goal cells of what stands in its cells."""
+
+class IdaAnswer:
+    """What IDA* found, and what it cost."""
+
+    @property
+    def outcome(self) -> str: ...
+    @property
+    def moves(self) -> bytes:
+        """The goal cells of the tiles that slide."""
+
+    @property
+    def expanded(self) -> int: ...
+    @property
+    def generated(self) -> int: ...
+    @property
+    def lower_bound(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def iterations(self) -> list[tuple[int, int, int]]:
+        """The bound, the expanded and the generated positions of each iteration that ended."""
+
+    @property
+    def bound(self) -> int:
+        """The bound of the last iteration."""
+
+    @property
+    def branch(self) -> int:
+        """How many of its branches are done."""
+
+    @property
+    def solutions(self) -> int: ...
+
+def sliding_ida(
+    rows: int,
+    columns: int,
+    goal_blank: int,
+    labels: bytes,
+    *,
+    bound: str,
+    patterns: list[list[tuple[PatternTable, bytes, bytes]]] | None = None,
+    gap0: memoryview | None = None,
+    gap2: memoryview | None = None,
+    automaton: MoveAutomaton | None = None,
+    threads: int = 1,
+    count: bool = False,
+    from_bound: int = 0,
+    from_branch: int = 0,
+    branches: int = 0,
+    nodes: int | None,
+    seconds: float | None,
+    watch: Callable[[int, int, int, int, int, float, int], bool],
+) -> IdaAnswer:
+    """A shortest solution by IDA*; the first ``from_branch`` branches at ``from_bound`` are known to hold
+    none, and an iteration is divided into at least ``branches`` of them."""
+
 Watch = Callable[[int, int, int, int, int, float, int], bool]
 
 class Codes:

@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import Any
 
 from yomikiri import _kernel
-from yomikiri.errors import InputError, shown
 
 MAGIC = b"yomikiri table 1\n"
 HEADER_BYTES = 4096
@@ -62,6 +61,16 @@ class Table:
         except (OSError, ValueError):
             return None
         return size if self._fits(header, size) else None
+
+    @staticmethod
+    def version_of(path: Path) -> int:
+        """The version that a file says it has; -1 if it is no table."""
+        try:
+            with path.open("rb") as file:
+                version = _read_header(file.read(HEADER_BYTES)).get("version")
+        except (OSError, ValueError):
+            return -1
+        return version if isinstance(version, int) else -1
 
     def is_built(self) -> bool:
         """Whether a file of this table, of this version and of the right length is there."""
@@ -175,13 +184,6 @@ def cache_directory() -> Path:
         return Path(chosen)
     base = os.environ.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path.home() / ".cache") / "yomikiri"
-
-
-def table(name: str, known: dict[str, Table]) -> Table:
-    """The table of that name among those ``known``."""
-    if name not in known:
-        raise InputError(f"unknown table '{shown(name)}': expected one of {', '.join(known)}")
-    return known[name]
 
 
 def _read_header(page: bytes) -> dict[str, Any]:

@@ -34,6 +34,10 @@ class Algorithm:
     """The heuristics that can be chosen by name, the best first."""
     parallel: bool = False
     """Whether it can use more than one thread."""
+    counts: bool = False
+    """Whether it can count all shortest solutions."""
+    resumable: bool = False
+    """Whether it can save what it has done and go on from there."""
 
     @property
     def in_kernel(self) -> bool:

@@ -20,6 +20,8 @@ class Progress:
     seconds: float
     lower_bound: int = 0
     upper_bound: int | None = None
+    note: str | None = None
+    """What is going on, if it is not the search itself, such as the building of a table."""
 
     @property
     def rate(self) -> float:

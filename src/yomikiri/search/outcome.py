@@ -112,6 +112,10 @@ class Result:
     """Upper bound on the probability that a claim resting on fingerprints is wrong."""
     certified: bool = False
     """Whether ``moves`` were replayed by the Python rules from start to goal."""
+    shortest_count: int | None = None
+    """How many shortest solutions there are, if they were counted."""
+    heuristic: str | None = None
+    """The heuristic that was used, where the algorithm has a choice."""
 
     @property
     def length(self) -> int | None:

@@ -3,6 +3,7 @@
 import time
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from yomikiri.errors import InputError, shown
@@ -39,6 +40,8 @@ def solve(
     engine: str = "auto",
     heuristic: str | None = None,
     threads: int = 1,
+    count_shortest: bool = False,
+    resume: Path | None = None,
     progress: ProgressCallback | None = None,
     cancel: Cancel | None = None,
 ) -> Result:
@@ -54,7 +57,8 @@ def solve(
     :mod:`yomikiri.search.anytime`).
     ``engine`` is ``auto``, ``kernel`` or ``python`` (the reference, for checking and for own games).
     ``heuristic`` names one of the algorithm's heuristics instead of its best; ``threads`` is for algorithms
-    that are parallel.
+    that are parallel; ``count_shortest`` (all shortest solutions are counted) and ``resume`` (a file to save
+    to and to go on from) for those that can.
     ``progress`` is called about ten times a second; ``cancel`` stops the search from another thread.
     Ctrl-C raises :class:`KeyboardInterrupt` as usual.
     """
@@ -73,6 +77,14 @@ def solve(
     remembers = states == "fingerprint" or duplicates != "hash"
     chosen = choose(game, algorithm, shortest=shortest, explores=remembers)
     _refuse_what_is_not_offered(chosen, heuristic, threads, engine)
+    for word, wish, able in (
+        ("count shortest solutions", count_shortest, chosen.counts),
+        ("resume", resume is not None, chosen.resumable),
+    ):
+        if wish and (engine == "python" or not able):
+            raise InputError(
+                f"algorithm '{chosen.name}' can not {word}: expected ida-star of sliding puzzles"
+            )
     # What is no twin of a plain search takes positions as they are.
     space = _space(game, symmetry if chosen.twin or engine == "python" else "none")
     limits = limits or Limits()
@@ -91,7 +103,7 @@ def solve(
     if engine == "kernel" and not chosen.in_kernel:
         raise InputError(f"algorithm '{chosen.name}' has no kernel for {game.name}: expected engine python")
     if chosen.search is not None and engine != "python":
-        request = Request(limits, progress, cancel, heuristic, threads)
+        request = Request(limits, progress, cancel, heuristic, threads, count_shortest, resume)
         result = chosen.search(game, position, request)
         # One that has a bound of its own is left alone: the game's best can take longer than a quick search.
         bounded = result.lower_bound and result.outcome is not Outcome.UNSOLVABLE

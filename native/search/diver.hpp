@@ -1,0 +1,138 @@
+// The innermost loop of IDA*: depth first below one position, within a bound.
+//
+// Nothing is allocated for a position: boards and states are small values on the stack.  One template serves
+// every grid, board, bound, oracle and automaton, so that what is not there costs nothing.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <type_traits>
+#include <vector>
+
+#include "games/sliding.hpp"
+#include "heuristics/gap_oracle.hpp"
+#include "heuristics/sliding_bounds.hpp"
+#include "search/move_automaton.hpp"
+
+namespace yomikiri {
+
+// No automaton: every path is tried.
+struct NoAutomaton {
+    using State = std::uint8_t;
+    static constexpr State kSpare = 1;
+    State start(int) const { return 0; }
+    State next(State, int) const { return 0; }
+};
+
+// A depth-first search below one position; one for each thread.
+template <class AGrid, class Board, SlidingBound Bound, GapOracle Oracle, class Automaton, bool kCount>
+class Diver {
+  public:
+    using State = typename Bound::State;
+    using Word = typename Automaton::State;
+    // Called every kPeriod expansions; true stops the search.
+    using Look = std::function<bool(const Diver&)>;
+    static constexpr std::uint64_t kPeriod = 16384;
+    static constexpr std::bool_constant<kCount> kCounts{};
+
+    struct Node {
+        Board board;
+        State state;
+        int blank, came_from;
+        Word word;
+        int left;  // moves until the bound
+    };
+
+    Diver(const AGrid& grid, const Bound& bound, const Oracle& oracle, const Automaton& automaton)
+        : grid_(grid), bound_(bound), oracle_(oracle), automaton_(automaton) {}
+
+    // Searches below a node; whether it ended early, for a solution or because it was stopped.
+    bool dive(const Node& node, const Look& look, std::uint64_t most) {
+        look_ = &look;
+        most_ = most;
+        expanded = generated = solutions = 0;
+        stopped = false;
+        path.clear();
+        pause_at_ = std::min(most_, kPeriod);
+        if constexpr (std::is_same_v<AGrid, AnyGrid>)
+            return below(node.blank, node.came_from, node.board, node.state, node.left, node.word);
+        else
+            return AGrid::with_cells(node.blank, node.came_from, [&](auto blank, auto came_from) {
+                return below(blank, came_from, node.board, node.state, node.left, node.word);
+            });
+    }
+
+    std::uint64_t expanded = 0, generated = 0, solutions = 0;
+    bool stopped = false;
+    std::vector<std::uint8_t> path;  // the solution's tiles, last first
+
+  private:
+    // A bound that has to wait for memory is asked about all moves first.
+    static constexpr bool kProbes = requires { typename Bound::Probe; };
+    struct NoProbe {};
+    template <class B>
+    struct ProbesOf {
+        using Type = NoProbe;
+    };
+    template <class B>
+        requires requires { typename B::Probe; }
+    struct ProbesOf<B> {
+        using Type = typename B::Probe[AnyGrid::kSteps];
+    };
+    using Probes = typename ProbesOf<Bound>::Type;
+
+    template <class Blank, class From>
+    bool below(Blank blank, From came_from, Board board, const State& state, int left, Word word) {
+        if (expanded == pause_at_ && pause()) return true;
+        ++expanded;
+        Probes probes;
+        if constexpr (kProbes)
+            grid_.any_step(blank, came_from, [&](auto cell, int direction) {
+                if (automaton_.next(word, direction) != Automaton::kSpare)
+                    probes[direction] = bound_.probe(state, {board.tile(cell), cell, blank, direction});
+                return false;
+            });
+        return grid_.any_step(blank, came_from, [&](auto cell, int direction) {
+            const Word after = automaton_.next(word, direction);
+            if (after == Automaton::kSpare) return false;
+            ++generated;
+            const int tile = board.tile(cell);
+            State next;
+            if constexpr (kProbes) {
+                if (!bound_.judge(state, next, {tile, cell, blank, direction}, left - 1, probes[direction]))
+                    return false;
+            } else if (!bound_.slide(state, next, {tile, cell, blank, direction}, left - 1)) {
+                return false;
+            }
+            const Board slid = board.slid(tile, cell, blank);
+            if constexpr (Oracle::kAsks)
+                if (!oracle_.possible(slid.code(), left - 1 - next.manhattan)) return false;
+            if (next.manhattan == 0) {
+                if constexpr (kCount) {
+                    ++solutions;
+                    return false;
+                }
+            } else if (!below(cell, blank, slid, next, left - 1, after)) {
+                return false;
+            }
+            path.push_back(static_cast<std::uint8_t>(tile));
+            return true;
+        });
+    }
+
+    bool pause() {
+        stopped = expanded >= most_ || (*look_)(*this);
+        pause_at_ = std::min(most_, expanded + kPeriod);
+        return stopped;
+    }
+
+    const AGrid& grid_;
+    const Bound& bound_;
+    const Oracle& oracle_;
+    const Automaton& automaton_;
+    const Look* look_ = nullptr;
+    std::uint64_t most_ = 0, pause_at_ = 0;
+};
+
+}  // namespace yomikiri

@@ -1,0 +1,87 @@
+// One search of a sliding puzzle, whatever the bound: from what a caller asks to the template that does it.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "heuristics/gap_backends.hpp"
+#include "heuristics/pattern_database.hpp"
+#include "heuristics/walking_distance.hpp"
+#include "search/ida_star.hpp"
+
+namespace yomikiri {
+
+struct SlidingCall {
+    SlidingPosition start;
+    IdaRequest request;
+    Limits limits;
+    Watch watch;
+    const MoveAutomaton* automaton = nullptr;  // null: only undoing is left out
+    std::vector<std::vector<PatternView>> patterns;
+    const GapSet* gap0 = nullptr;
+    const GapSet* gap2 = nullptr;
+
+    bool asks_gaps() const { return gap0 != nullptr || gap2 != nullptr; }
+};
+
+template <class AGrid, class Board, class Bound, class Oracle>
+IdaAnswer run_ida(const SlidingCall& call, const Bound& bound, const Oracle& oracle) {
+    Control control(call.limits, call.watch);
+    if (call.automaton == nullptr) {
+        if constexpr (!std::is_same_v<AGrid, AnyGrid>) {
+            const NoAutomaton none;
+            return IdaStar<AGrid, Board, Bound, Oracle, NoAutomaton>(call.start, bound, oracle, none,
+                                                                     call.request, call.limits, control)
+                .run();
+        }
+        const MoveAutomaton undoing(call.start.grid, 2);
+        return IdaStar<AGrid, Board, Bound, Oracle, MoveAutomaton>(call.start, bound, oracle, undoing,
+                                                                   call.request, call.limits, control)
+            .run();
+    }
+    return IdaStar<AGrid, Board, Bound, Oracle, MoveAutomaton>(call.start, bound, oracle, *call.automaton,
+                                                               call.request, call.limits, control)
+        .run();
+}
+
+template <class Bound>
+IdaAnswer run_any(const SlidingCall& call, const Bound& bound) {
+    if (call.asks_gaps()) return run_ida<AnyGrid, Packed>(call, bound, Gaps<GapSet>{call.gap0, call.gap2});
+    if (call.start.grid.cells() <= Packed::kMost) return run_ida<AnyGrid, Packed>(call, bound, NoGaps{});
+    return run_ida<AnyGrid, Wide>(call, bound, NoGaps{});
+}
+
+// Manhattan distance on the 4x4 board, the one that the literature compares: cells are constants, and bitmaps
+// are asked without a detour.
+inline IdaAnswer run_manhattan_4x4(const SlidingCall& call) {
+    using Four = Grid<4, 4>;
+    const Manhattan bound(call.start.grid);
+    if (!call.asks_gaps()) return run_ida<Four, Packed>(call, bound, NoGaps{});
+    const auto* gap0 = dynamic_cast<const BitmapGapSet*>(call.gap0);
+    const auto* gap2 = dynamic_cast<const BitmapGapSet*>(call.gap2);
+    if ((call.gap0 != nullptr && gap0 == nullptr) || (call.gap2 != nullptr && gap2 == nullptr))
+        return run_any(call, bound);
+    return run_ida<Four, Packed>(call, bound, Gaps<BitmapGapSet>{gap0, gap2});
+}
+
+// Calls `use` with the bound of that name for the board of the call.
+template <class Use>
+auto with_bound(const SlidingCall& call, const std::string& name, Use&& use) {
+    const AnyGrid& grid = call.start.grid;
+    if (name == "manhattan") return use(Manhattan(grid));
+    if (name == "linear-conflict") return use(LinearConflict(grid));
+    if (name == "walking-distance") return use(WalkingDistance(grid, call.start.goal_blank));
+    if (name != "patterns" || call.patterns.empty()) throw std::invalid_argument("unknown heuristic");
+    std::size_t views = 0, most = 0;
+    for (const auto& set : call.patterns) {
+        views = std::max(views, set.size());
+        for (const PatternView& view : set) most = std::max(most, view.tiles.size());
+    }
+    if (call.patterns.size() == 1) return use(PatternSum<1, 4, 8>(grid, call.patterns));
+    if (views <= 2) return use(PatternSum<2, 2, 8>(grid, call.patterns));
+    if (views <= 3 && most <= 6) return use(PatternSum<2, 3, 6>(grid, call.patterns));
+    return use(PatternSum<2, 4, 6>(grid, call.patterns));
+}
+
+}  // namespace yomikiri

@@ -1,0 +1,220 @@
+"""Pattern databases of full size, in the kernel: which there are, and how a search looks them up.
+
+:mod:`yomikiri.heuristics.pattern_database` says what a pattern database is, in dictionaries; here are its
+tables of up to 519 million places of tiles, times the blank's regions, in four bits each.  All are for
+boards in normal form, with the blank first.
+
+A table serves every pattern that a symmetry of the board makes of its own: where the blank can go round a
+pattern in its goal, it can start anywhere, so that turning the board changes nothing.  Of the four groups
+of the 24-puzzle three are the same rectangle in another corner, and two tables do.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from yomikiri import _kernel
+from yomikiri.games.sliding import BLANK_FIRST, Sliding, Tiles
+from yomikiri.heuristics.pattern_database import PARTITIONS, region
+from yomikiri.heuristics.tables import Allocate, Report, Table
+from yomikiri.spaces.sliding import Normal, Symmetry, is_corner, symmetries
+
+Groups = tuple[tuple[int, ...], ...]
+View = tuple[_kernel.PatternTable, bytes, bytes]
+"""A table, where each cell of the board is in it, and the tiles that its places stand for."""
+
+VERSION = 1
+BUILD_BYTES = 2**34
+"""More than any build takes: one byte for an entry, 1.4 GB for eight tiles."""
+
+GROUPS: Mapping[str, Mapping[str, Groups]] = {
+    "4x4": {
+        "pdb-555": PARTITIONS["5-5-5"],
+        "pdb-663": PARTITIONS["6-6-3"],
+        "pdb-78": PARTITIONS["7-8"],
+    },
+    "3x4": {"pdb-65": ((1, 2, 4, 5, 8, 9), (3, 6, 7, 10, 11))},
+    "3x5": {"pdb-77": ((1, 2, 5, 6, 7, 10, 11), (3, 4, 8, 9, 12, 13, 14))},
+    "4x5": {"pdb-6661": ((5, 6, 10, 11, 15, 16), (1, 2, 3, 7, 8, 12), (4, 9, 13, 14, 18, 19), (17,))},
+    # Korf & Felner's, "Disjoint pattern database heuristics" (Artificial Intelligence 134, 2002).
+    "5x5": {
+        "pdb-6666": (
+            (1, 2, 5, 6, 7, 12),
+            (3, 4, 8, 9, 13, 14),
+            (10, 11, 15, 16, 20, 21),
+            (17, 18, 19, 22, 23, 24),
+        )
+    },
+}
+"""By size and name of the heuristic: groups of tiles, numbered by their goal cells.  A board that is higher
+than wide has those of the other, reflected."""
+
+
+def pattern_heuristics(game: Sliding) -> dict[str, Groups]:
+    """The heuristics of pattern databases for a game by name, the smallest first."""
+    if not is_corner(game, game.goal.index(0)):
+        return {}
+    if game.rows <= game.columns:
+        return dict(GROUPS.get(game.size, {}))
+    turned = Sliding(game.columns, game.rows, BLANK_FIRST)
+    return {
+        name: tuple(tuple(_reflect(turned, tile) for tile in group) for group in groups)
+        for name, groups in pattern_heuristics(turned).items()
+    }
+
+
+def _reflect(game: Sliding, cell: int) -> int:
+    """A cell of the board after exchanging rows and columns."""
+    return cell % game.columns * game.rows + cell // game.columns
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """One pattern: a group of tiles, in ascending order, of a board in normal form."""
+
+    rows: int
+    columns: int
+    tiles: tuple[int, ...]
+
+    @property
+    def game(self) -> Sliding:
+        return Sliding(self.rows, self.columns, BLANK_FIRST)
+
+    @property
+    def table(self) -> Table:
+        """Its table, by itself."""
+        name = f"sliding-{self.rows}x{self.columns}-pattern-{'.'.join(map(str, self.tiles))}"
+        return Table(name, VERSION, f"pattern of {len(self.tiles)} tiles", self._build)
+
+    def _build(self, allocate: Allocate, report: Report) -> None:
+        rows, columns, count = self.rows, self.columns, len(self.tiles)
+        _kernel.pattern_build(
+            rows,
+            columns,
+            bytes(self.tiles),
+            0,
+            allocate(_kernel.pattern_bytes(rows, columns, count)),
+            memory=BUILD_BYTES,
+            report=report,
+        )
+
+    def turned(self, symmetry: Symmetry) -> "Pattern":
+        """The pattern of the goal cells where a symmetry takes this one's."""
+        return Pattern(self.rows, self.columns, tuple(sorted(symmetry[tile] for tile in self.tiles)))
+
+    def canonical(self) -> tuple["Pattern", Symmetry]:
+        """The pattern whose table serves this one, and the symmetry that leads there: the first in the
+        order of tiles of those that have the same table."""
+        identity, *others = symmetries(self.rows, self.columns)
+        if not self._is_open():
+            return self, identity
+        turns = [identity, *(turn for turn in others if 0 not in self.turned(turn).tiles)]
+        best = min(turns, key=lambda turn: self.turned(turn).tiles)
+        return self.turned(best), best
+
+    def _is_open(self) -> bool:
+        """Whether the blank can go everywhere while the tiles are in their goals."""
+        return len(region(self.game, self.tiles, 0)) == self.rows * self.columns - len(self.tiles)
+
+    def view(self, table: _kernel.PatternTable, symmetry: Symmetry, through: Symmetry) -> View:
+        """How to look a position up: first carried ``through`` a symmetry that keeps the goal (and the
+        tiles renamed to match), then by ``symmetry`` to the pattern that the table is for."""
+        cells = [symmetry[through[cell]] for cell in range(len(through))]
+        return table, bytes(cells), bytes(cells.index(goal) for goal in self.turned(symmetry).tiles)
+
+
+def tables_of(game: Sliding, name: str) -> list[Table]:
+    """The tables that the heuristic of that name needs."""
+    groups = pattern_heuristics(game)[name]
+    found = {}
+    for group in groups:
+        pattern, _ = Pattern(game.rows, game.columns, tuple(sorted(group))).canonical()
+        found[pattern.table.name] = pattern.table
+    return list(found.values())
+
+
+def is_built(game: Sliding, name: str) -> bool:
+    """Whether all tables of the heuristic of that name are there."""
+    return all(table.is_built() for table in tables_of(game, name))
+
+
+def views(game: Sliding, name: str, report: Report | None = None) -> list[list[View]]:
+    """For the kernel: the patterns of a heuristic, and on a square also those of the reflected position.
+
+    Builds the tables that are not there.
+    """
+    key = game.rows, game.columns, name
+    if key not in _views:
+        _views[key] = _make_views(game, name, report)
+    return _views[key]
+
+
+_views: dict[tuple[int, int, str], list[list[View]]] = {}
+
+
+def _make_views(game: Sliding, name: str, report: Report | None) -> list[list[View]]:
+    groups = pattern_heuristics(game)[name]
+    throughs = [turn for turn in symmetries(game.rows, game.columns) if turn[0] == 0]
+    sets: list[list[View]] = []
+    patterns = [Pattern(game.rows, game.columns, tuple(sorted(group))) for group in groups]
+    for through in throughs:
+        sets.append([])
+        for pattern in patterns:
+            kept, symmetry = pattern.canonical()
+            sets[-1].append(pattern.view(_open(kept, report), symmetry, through))
+    return sets
+
+
+def _open(pattern: Pattern, report: Report | None) -> _kernel.PatternTable:
+    name = pattern.table.name
+    if name not in _opened:
+        entries = pattern.table.open(report)
+        _opened[name] = _kernel.PatternTable(pattern.rows, pattern.columns, len(pattern.tiles), entries)
+    return _opened[name]
+
+
+_opened: dict[str, _kernel.PatternTable] = {}
+"""The tables that this process has opened, so that each is checked and laid out once."""
+
+
+class PatternTables:
+    """A heuristic of pattern databases by name, on its own: ``PatternTables(Sliding(4, 4), "pdb-663")``.
+
+    Admissible and consistent: see :class:`yomikiri.heuristics.pattern_database.AdditivePatternDatabases`,
+    whose values these are.
+    """
+
+    def __init__(self, game: Sliding, name: str) -> None:
+        self.game, self.name = game, name
+        self._normal = Normal(game)
+        self._views = views(game, name)
+
+    def __call__(self, position: Tiles) -> int:
+        return _kernel.sliding_bound(
+            self.game.rows,
+            self.game.columns,
+            0,
+            bytes(self._normal.position(position)),
+            "patterns",
+            self._views,
+        )
+
+    def __repr__(self) -> str:
+        return f"PatternTables({self.game!r}, {self.name!r})"
+
+
+@cache
+def pattern_tables() -> dict[str, Table]:
+    """All tables of patterns by name, with the heuristics that they are for."""
+    found: dict[str, Table] = {}
+    uses: dict[str, list[str]] = {}
+    for size, named in GROUPS.items():
+        rows, columns = map(int, size.split("x"))
+        for heuristic in named:
+            for table in tables_of(Sliding(rows, columns, BLANK_FIRST), heuristic):
+                found[table.name] = table
+                uses.setdefault(table.name, []).append(f"{size} {heuristic}")
+    return {
+        name: Table(name, table.version, f"{table.summary}, for {', '.join(uses[name])}", table.build)
+        for name, table in found.items()
+    }

@@ -1,0 +1,224 @@
+"""Sliding puzzles in the kernel: the best heuristic that is there, IDA*, a certified result.
+
+``ida-star`` is Korf's, with counts that can be compared with the literature; ``ida-star-pruned`` leaves
+out *spare* paths (``native/search/move_automaton.hpp``): of two short paths to the same position it
+follows only the first.  Lengths are the same, counts smaller.
+"""
+
+import time
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from yomikiri import _kernel
+from yomikiri.games.sliding import Sliding, Tiles
+from yomikiri.heuristics import pattern_tables
+from yomikiri.heuristics.gap_tables import GapTable
+from yomikiri.search.certify import certify
+from yomikiri.search.control import Progress, Stopped
+from yomikiri.search.outcome import Outcome, Result
+from yomikiri.search.request import Request
+from yomikiri.search.sliding_resume import SavedSearch
+from yomikiri.spaces.sliding import Normal, is_corner
+
+QUICK_TILES = 6
+"""Patterns of up to so many tiles are built without being asked for: 6-6-3 takes less than a second."""
+
+LONGEST_SPARE = 12
+"""Spare paths of up to so many moves are left out; longer ones are rare and their automaton is large."""
+
+BRANCHES = 1024
+"""How many parts an iteration has in a search that can be resumed."""
+
+SLICE_SECONDS = 60.0
+"""How often such a search saves what it has done."""
+
+
+GAPS = {"": (), "+gap0": (0,), "+gaps": (0, 2)}
+"""What can follow the name of a heuristic: the gap sets that are asked on top of it."""
+
+GAP_CELLS = 8
+"""Their cells: more make little difference to a search, and much to a table."""
+
+
+def kernel_heuristics(game: Sliding) -> tuple[str, ...]:
+    """The heuristics of the kernel for a game, by name, the best first."""
+    plain = _without_gaps(game)
+    has_gaps = game.size == "4x4" and is_corner(game, game.goal.index(0))
+    return plain + (tuple(name + more for name in plain for more in GAPS if more) if has_gaps else ())
+
+
+def _without_gaps(game: Sliding) -> tuple[str, ...]:
+    found = [*reversed(pattern_tables.pattern_heuristics(game))]
+    if max(game.rows, game.columns) <= 4:
+        found.append("walking-distance")
+    return (*found, "linear-conflict", "manhattan")
+
+
+def default_heuristic(game: Sliding) -> str:
+    """The best heuristic whose tables are there or can be built in seconds."""
+    groups = pattern_tables.pattern_heuristics(game)
+    for name in _without_gaps(game):
+        if name not in groups:
+            return name
+        quick = max(map(len, groups[name])) <= QUICK_TILES
+        if quick or pattern_tables.is_built(game, name):
+            return name
+    raise AssertionError("Manhattan distance is always there")
+
+
+@cache
+def automaton(rows: int, columns: int) -> _kernel.MoveAutomaton:
+    """The automaton of the spare paths of a board: one second, once in a process."""
+    return _kernel.MoveAutomaton(rows, columns, LONGEST_SPARE)
+
+
+def shortest_slides(game: Sliding, position: Tiles, request: Request, *, pruned: bool) -> Result:
+    """A shortest solution, with the counts and bounds of the search; or a limit."""
+    search = _Search(game, position, request, pruned, time.monotonic())
+    try:
+        return search.run()
+    except Stopped as stop:
+        return search.result(stop.outcome)
+
+
+@dataclass
+class _Search:
+    game: Sliding
+    position: Tiles
+    request: Request
+    pruned: bool
+    started: float
+    expanded: int = 0
+    generated: int = 0
+    lower_bound: int = 0
+    heuristic: str = ""
+
+    def run(self) -> Result:
+        self.heuristic = self.request.heuristic or default_heuristic(self.game)
+        prepared = self._prepare()
+        answer = self._once(prepared) if self.request.resume is None else self._resumed(prepared)
+        result = self.result(Outcome(answer.outcome))
+        if result.outcome is not Outcome.SOLVED:
+            return result
+        labels = _labels(self.game)
+        moves = tuple(labels.index(label) for label in answer.moves)
+        certify(self.game, self.position, moves)
+        count = answer.solutions if self.request.count_shortest else None
+        return replace(result.with_moves(moves), shortest_count=count)
+
+    def result(self, outcome: Outcome) -> Result:
+        return Result(
+            outcome,
+            "ida-star-pruned" if self.pruned else "ida-star",
+            proved_shortest=outcome is Outcome.SOLVED,
+            lower_bound=self.lower_bound,
+            expanded=self.expanded,
+            generated=self.generated,
+            seconds=time.monotonic() - self.started,
+            heuristic=self.heuristic,
+        )
+
+    def _prepare(self) -> dict[str, Any]:
+        """The arguments that say what to search: tables are built here, if they have to be."""
+        game = self.game
+        name, plus, more = self.heuristic.partition("+")
+        is_pattern = name in pattern_tables.pattern_heuristics(game)
+        labels, goal_blank = normal_labels(game, self.position)
+        return {
+            "rows": game.rows,
+            "columns": game.columns,
+            "goal_blank": goal_blank,
+            "labels": labels,
+            "bound": "patterns" if is_pattern else name,
+            "patterns": pattern_tables.views(game, name, self._building) if is_pattern else None,
+            **{f"gap{gap}": self._gap_set(gap) for gap in GAPS[plus + more]},
+            "automaton": automaton(game.rows, game.columns) if self.pruned else None,
+            "threads": self.request.threads,
+            "count": self.request.count_shortest,
+            "watch": self._watch,
+        }
+
+    def _gap_set(self, gap: int) -> memoryview:
+        return GapTable(self.game.rows, self.game.columns, gap, GAP_CELLS).table.open(self._building)
+
+    def _once(self, prepared: dict[str, Any]) -> _kernel.IdaAnswer:
+        return self._call(prepared, self._seconds_left())
+
+    def _call(self, prepared: dict[str, Any], seconds: float | None) -> _kernel.IdaAnswer:
+        nodes = self.request.limits.nodes
+        if nodes is not None:
+            nodes = max(0, nodes - self.expanded)
+        answer = _kernel.sliding_ida(**prepared, nodes=nodes, seconds=seconds)
+        self.expanded += answer.expanded
+        self.generated += answer.generated
+        self.lower_bound = answer.lower_bound
+        return answer
+
+    def _resumed(self, prepared: dict[str, Any]) -> _kernel.IdaAnswer:
+        """In slices, so that little is lost if the machine is switched off."""
+        path, game = self.request.resume, self.game
+        assert path is not None
+        saved = SavedSearch(
+            " ".join(map(str, self.position)),
+            game.goal_text,
+            self.result(Outcome.SOLVED).algorithm,
+            self.heuristic,
+        )
+        saved.load(path)
+        before, slice_seconds = saved.seconds, SLICE_SECONDS
+        self.expanded, self.generated = saved.expanded, saved.generated
+        while True:
+            left = self._seconds_left()
+            seconds = slice_seconds if left is None else min(left, slice_seconds)
+            answer = self._call(
+                {**prepared, "from_bound": saved.bound, "from_branch": saved.branch, "branches": BRANCHES},
+                seconds,
+            )
+            if (answer.bound, answer.branch) == (saved.bound, saved.branch):
+                slice_seconds *= 2  # A branch may need longer.
+            saved.bound, saved.branch = answer.bound, answer.branch
+            saved.expanded, saved.generated = self.expanded, self.generated
+            saved.seconds = before + time.monotonic() - self.started
+            saved.save(path)
+            if answer.outcome != "time_limit" or (left is not None and left <= seconds):
+                return answer
+
+    def _seconds_left(self) -> float | None:
+        limit = self.request.limits.seconds
+        return None if limit is None else max(0.0, limit - (time.monotonic() - self.started))
+
+    def _watch(self, *counts: Any) -> bool:
+        """Called about ten times a second; True asks the kernel to stop."""
+        if self.request.progress is not None:
+            expanded, generated, *others = counts
+            progress = Progress(self.expanded + expanded, self.generated + generated, *others)
+            self.request.progress(replace(progress, seconds=time.monotonic() - self.started))
+        return self.request.cancel is not None and self.request.cancel.is_set()
+
+    def _building(self, done: int, total: int) -> None:
+        if self.request.cancel is not None and self.request.cancel.is_set():
+            raise Stopped(Outcome.CANCELLED)
+        if self._seconds_left() == 0:
+            raise Stopped(Outcome.TIME_LIMIT)
+        if self.request.progress is not None:
+            note = f"building the tables of {self.heuristic}: {done * 100 // total} %"
+            seconds = time.monotonic() - self.started
+            self.request.progress(Progress(0, 0, 0, 0, 0, seconds, note=note))
+
+
+def normal_labels(game: Sliding, position: Tiles) -> tuple[bytes, int]:
+    """A position as the kernel takes it: for each cell the goal cell of what stands there, in normal form if
+    the game has one; and the blank's goal cell."""
+    labels = _labels(game)
+    if is_corner(game, game.goal.index(0)):
+        return bytes(Normal(game).position(position)), 0
+    return bytes(labels[tile] for tile in position), labels[0]
+
+
+def _labels(game: Sliding) -> tuple[int, ...]:
+    """For the blank and each tile its number in the kernel."""
+    if is_corner(game, game.goal.index(0)):
+        normal = Normal(game)
+        return tuple(normal.tile(tile) for tile in range(game.cells))
+    return tuple(game.goal.index(tile) for tile in range(game.cells))

@@ -1,0 +1,68 @@
+"""A search that can be interrupted for a night: what IDA* has done so far, in a small JSON file.
+
+IDA* remembers nothing but the bound it is at.  An iteration is divided into branches that are searched in
+order, so the bound and the number of branches done say all: another run goes on there.
+"""
+
+import json
+import os
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import ClassVar
+
+from yomikiri.errors import InputError
+
+
+@dataclass
+class SavedSearch:
+    """What is searched and how, and how far it has come."""
+
+    position: str
+    goal: str
+    algorithm: str
+    heuristic: str
+    bound: int = 0
+    """No solution is shorter than this."""
+    branch: int = 0
+    """So many branches of the iteration with this bound hold no solution."""
+    expanded: int = 0
+    generated: int = 0
+    seconds: float = 0.0
+
+    SAME: ClassVar = ("position", "goal", "algorithm", "heuristic")
+
+    def load(self, path: Path) -> None:
+        """Take over from a file, if there is one, what an earlier run of the same search has done."""
+        try:
+            text = path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return
+        except (OSError, UnicodeDecodeError):
+            raise InputError(
+                f"'{path}' can not be read: expected the file of an interrupted search"
+            ) from None
+        try:
+            data = json.loads(text)
+            found = SavedSearch(**data)
+            numbers = (found.bound, found.branch, found.expanded, found.generated, found.seconds)
+            if not all(isinstance(number, int | float) and 0 <= number < 2**63 for number in numbers):
+                raise ValueError("a number out of range")
+        except (ValueError, TypeError):
+            raise InputError(f"'{path}' is not the file of an interrupted search") from None
+        for name in self.SAME:
+            if getattr(found, name) != getattr(self, name):
+                raise InputError(
+                    f"'{path}' is of another search: its {name} is '{getattr(found, name)}', "
+                    f"expected '{getattr(self, name)}'"
+                )
+        for field in fields(self):
+            setattr(self, field.name, getattr(found, field.name))
+
+    def save(self, path: Path) -> None:
+        """Write the file, all of it or nothing."""
+        part = path.with_name(path.name + ".part")
+        try:
+            part.write_text(json.dumps(asdict(self)) + "\n", encoding="utf-8")
+            os.replace(part, path)
+        except OSError as error:
+            raise InputError(f"'{path}' can not be written: {error.strerror}") from None

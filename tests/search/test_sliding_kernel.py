@@ -1,0 +1,242 @@
+"""Searches of sliding puzzles as a user asks for them: limits, cancellation, threads, counts, resumption."""
+
+import json
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from yomikiri import Cancel, InputError, Limits, Outcome, Progress, Sliding, solve
+from yomikiri.games.sliding import Tiles
+from yomikiri.heuristics.pattern_tables import is_built, tables_of
+from yomikiri.search import sliding_kernel
+from yomikiri.spaces.sliding import alike
+
+FARTHEST = [
+    "15 10 8 12 11 14 9 13 2 6 5 1 3 7 4 0",
+    "15 10 8 12 11 14 9 13 7 2 5 1 3 6 4 0",
+    "15 11 8 12 14 10 9 13 2 6 1 4 3 7 5 0",
+    "15 11 8 12 14 10 9 13 2 6 4 5 3 7 1 0",
+    "15 11 8 12 14 10 9 13 2 6 5 1 3 7 4 0",
+    "15 11 8 12 14 10 9 13 6 7 5 1 3 2 4 0",
+    "15 11 8 12 14 10 9 13 7 2 5 1 3 6 4 0",
+    "15 11 8 12 14 10 9 13 7 6 2 1 3 5 4 0",
+    "15 11 8 12 14 10 13 9 2 7 5 1 3 6 4 0",
+    "15 11 9 12 14 10 8 13 6 2 5 1 3 7 4 0",
+    "15 11 9 12 14 10 13 8 2 6 5 1 3 7 4 0",
+    "15 11 9 12 14 10 13 8 6 7 5 1 3 2 4 0",
+    "15 11 13 12 14 10 8 9 2 6 5 1 3 7 4 0",
+    "15 11 13 12 14 10 8 9 7 2 5 1 3 6 4 0",
+    "15 11 13 12 14 10 9 5 2 6 8 1 3 7 4 0",
+    "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0",
+    "15 14 13 12 10 11 8 9 2 6 5 1 3 7 4 0",
+]
+"""All seventeen positions of 80 moves, blank first (Brungger, Marzetta, Fukuda & Nievergelt, 1999)."""
+
+HARD = tuple(map(int, FARTHEST[4].split()))
+
+
+def ways(game: Sliding) -> dict[Tiles, tuple[int, int]]:
+    """For every position its distance to the goal and the number of shortest solutions, layer by layer."""
+    found = {game.goal: (0, 1)}
+    layer = [game.goal]
+    while layer:
+        counts: Counter[Tiles] = Counter()
+        for position in layer:
+            for move in game.moves(position):
+                child = game.play(position, move)
+                if child not in found:
+                    counts[child] += found[position][1]
+        found |= {child: (found[layer[0]][0] + 1, count) for child, count in counts.items()}
+        layer = list(counts)
+    return found
+
+
+def test_every_position_of_a_small_board_is_solved_and_counted_right() -> None:
+    game = Sliding(2, 3)
+    for position, (distance, count) in ways(game).items():
+        result = solve(game, position, count_shortest=True)
+        assert (result.length, result.shortest_count) == (distance, count)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_shortest_solutions_of_the_eight_puzzle_are_counted_right(threads: int) -> None:
+    game = Sliding(3, 3)
+    truth = ways(game)
+    farthest = [position for position, (distance, _) in truth.items() if distance == 31]
+    assert len(truth) == 181_440
+    assert len(farthest) == 2
+    for position in [*farthest, *(game.deal(number) for number in range(1, 40))]:
+        result = solve(game, position, count_shortest=True, threads=threads)
+        assert (result.length, result.shortest_count) == truth[position]
+
+
+@pytest.mark.parametrize("algorithm", ["ida-star", "ida-star-pruned"])
+@pytest.mark.parametrize("heuristic", ["manhattan", "walking-distance", "pdb-555"])
+def test_two_threads_give_the_answer_and_the_counts_of_one(algorithm: str, heuristic: str) -> None:
+    game = Sliding(4, 4)
+    for number in (2, 5, 7):
+        position = game.deal(number)
+        limits = Limits(seconds=60)
+        one, two = (
+            solve(game, position, algorithm=algorithm, heuristic=heuristic, threads=threads, limits=limits)
+            for threads in (1, 2)
+        )
+        assert one.moves == two.moves
+        assert (one.expanded, one.generated) == (two.expanded, two.generated)
+
+
+@pytest.mark.parametrize("nodes", [0, 1, 1000, 123_457])
+def test_a_node_limit_is_met_exactly_and_leaves_a_lower_bound(nodes: int) -> None:
+    game = Sliding(4, 4, "blank-first")
+    for threads in (1, 2):
+        result = solve(game, HARD, heuristic="manhattan", limits=Limits(nodes=nodes), threads=threads)
+        assert result.outcome is Outcome.NODE_LIMIT
+        assert result.expanded == nodes
+        assert 40 <= (result.lower_bound or 0) <= 80
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_time_limit_and_a_cancellation_are_obeyed_within_a_second(threads: int) -> None:
+    game = Sliding(4, 4, "blank-first")
+    began = time.monotonic()
+    result = solve(game, HARD, heuristic="manhattan", limits=Limits(seconds=0.2), threads=threads)
+    assert result.outcome is Outcome.TIME_LIMIT
+    cancel = Cancel()
+    timer = threading.Timer(0.2, cancel.set)
+    timer.start()
+    result = solve(game, HARD, heuristic="manhattan", cancel=cancel, threads=threads)
+    timer.join()
+    assert result.outcome is Outcome.CANCELLED
+    assert time.monotonic() - began < 4
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_exception_of_the_progress_callback_ends_the_search(threads: int) -> None:
+    def fail(progress: Progress) -> None:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        solve(Sliding(4, 4, "blank-first"), HARD, heuristic="manhattan", progress=fail, threads=threads)
+
+
+def test_progress_has_the_bound_of_the_iteration() -> None:
+    seen: list[Progress] = []
+    solve(
+        Sliding(4, 4, "blank-first"),
+        HARD,
+        heuristic="manhattan",
+        limits=Limits(seconds=0.5),
+        progress=seen.append,
+    )
+    bounds = [progress.lower_bound for progress in seen]
+    assert len(bounds) > 1
+    assert bounds == sorted(bounds)
+    assert bounds[-1] >= 40
+
+
+def test_a_fresh_machine_needs_no_large_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YOMIKIRI_CACHE", str(tmp_path))
+    game = Sliding(4, 4)
+    assert sliding_kernel.default_heuristic(game) == "pdb-663"
+    assert not is_built(game, "pdb-663")
+    for table in tables_of(game, "pdb-78"):
+        assert not table.is_built()
+    assert sliding_kernel.default_heuristic(Sliding(3, 3)) == "walking-distance"
+    middle = (1, 2, 3, 4, 5, 0, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+    assert sliding_kernel.default_heuristic(Sliding(4, 4, middle)) == "walking-distance"
+
+
+def test_a_goal_with_the_blank_inside_is_solved_too() -> None:
+    game = Sliding(3, 3, (1, 2, 3, 4, 0, 5, 6, 7, 8))
+    truth = ways(game)
+    for number in range(1, 30):
+        position = game.deal(number)
+        for heuristic in ("manhattan", "linear-conflict", "walking-distance"):
+            assert solve(game, position, heuristic=heuristic).length == truth[position][0]
+
+
+@pytest.mark.parametrize("size", [(2, 5), (3, 4), (4, 3), (5, 2), (3, 5)])
+def test_boards_of_other_sizes_are_solved_by_all_heuristics_alike(size: tuple[int, int]) -> None:
+    game = Sliding(*size)
+    position = game.goal
+    for step in range(40):
+        position = game.play(position, game.moves(position)[step * step % 3 % len(game.moves(position))])
+    names = sliding_kernel.kernel_heuristics(game)
+    assert len({solve(game, position, heuristic=name).length for name in names}) == 1
+
+
+# -- resumption ------------------------------------------------------------------------------------
+
+
+def test_a_search_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    game = Sliding(4, 4)
+    position = game.deal(7)
+    whole = solve(game, position, heuristic="walking-distance")
+    file = tmp_path / "search.json"
+    bounds, results = [], []
+    for _ in range(1000):
+        results.append(
+            solve(
+                game,
+                position,
+                heuristic="walking-distance",
+                resume=file,
+                limits=Limits(nodes=whole.expanded // 5 + sum(r.expanded for r in results[-1:])),
+            )
+        )
+        bounds.append((json.loads(file.read_text())["bound"], json.loads(file.read_text())["branch"]))
+        if results[-1].outcome is Outcome.SOLVED:
+            break
+        assert results[-1].outcome is Outcome.NODE_LIMIT
+    assert len(results) > 2
+    assert bounds == sorted(bounds)
+    assert results[-1].moves == whole.moves
+    assert results[-1].expanded < 2 * whole.expanded
+
+
+def test_the_file_of_another_search_is_refused(tmp_path: Path) -> None:
+    game = Sliding(3, 3)
+    file = tmp_path / "search.json"
+    solve(game, game.deal(1), resume=file)
+    with pytest.raises(InputError, match="another search: its position is"):
+        solve(game, game.deal(2), resume=file)
+    with pytest.raises(InputError, match="its heuristic is"):
+        solve(game, game.deal(1), heuristic="manhattan", resume=file)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"position": 1}', "nonsense"])
+def test_a_file_that_is_no_search_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "search.json"
+    file.write_text(text)
+    game = Sliding(3, 3)
+    with pytest.raises(InputError, match="is not the file of an interrupted search"):
+        solve(game, game.deal(1), resume=file)
+
+
+def test_only_searches_that_can_count_or_resume_are_asked_to(tmp_path: Path) -> None:
+    game = Sliding(3, 3)
+    with pytest.raises(InputError, match="can not count shortest solutions"):
+        solve(game, game.deal(1), algorithm="a-star", count_shortest=True)
+    with pytest.raises(InputError, match="can not resume"):
+        solve(game, game.deal(1), engine="python", resume=tmp_path / "x")
+
+
+# -- the farthest positions ------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", FARTHEST)
+def test_the_farthest_positions_need_eighty_moves(text: str) -> None:
+    game = Sliding(4, 4, "blank-first")
+    assert solve(game, tuple(map(int, text.split()))).length == 80
+
+
+def test_the_farthest_positions_are_closed_under_reflection() -> None:
+    game = Sliding(4, 4, "blank-first")
+    positions = {tuple(map(int, text.split())) for text in FARTHEST}
+    [reflect] = alike(game)
+    assert len(positions) == 17
+    assert {reflect(position) for position in positions} == positions

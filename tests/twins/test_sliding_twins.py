@@ -1,0 +1,238 @@
+"""The kernel's sliding puzzles beside the Python ones: bounds, counts of IDA*, spare paths, tables."""
+
+import random
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from yomikiri import Sliding, _kernel, solve
+from yomikiri.games.korf import INSTANCES
+from yomikiri.games.sliding import Tiles
+from yomikiri.heuristics import LinearConflict, Manhattan, WalkingDistance
+from yomikiri.heuristics.pattern_database import AdditivePatternDatabases, PatternDatabase
+from yomikiri.heuristics.pattern_tables import Pattern, PatternTables, pattern_heuristics
+from yomikiri.search.sliding_kernel import normal_labels
+from yomikiri.spaces.sliding import Normal, alike
+
+BOUNDS = {"manhattan": Manhattan, "linear-conflict": LinearConflict, "walking-distance": WalkingDistance}
+MIDDLE = (1, 2, 3, 4, 0, 5, 6, 7, 8)
+
+
+def bound(game: Sliding, position: Tiles, name: str) -> int:
+    labels, goal_blank = normal_labels(game, position)
+    return _kernel.sliding_bound(game.rows, game.columns, goal_blank, labels, name)
+
+
+def positions(game: Sliding, count: int) -> Iterator[Tiles]:
+    yield from (game.deal(number) for number in range(1, count + 1))
+    yield from walk(game, count)
+
+
+def walk(game: Sliding, count: int) -> Iterator[Tiles]:
+    """Positions near the goal, where bounds are tight."""
+    generator, position = random.Random(8), game.goal
+    for _ in range(count):
+        yield position
+        position = game.play(position, generator.choice(game.moves(position)))
+
+
+GAMES = [
+    Sliding(2, 2),
+    Sliding(3, 3),
+    Sliding(3, 3, "blank-first"),
+    Sliding(3, 3, MIDDLE),
+    Sliding(2, 4),
+    Sliding(3, 4),
+    Sliding(4, 3, "blank-first"),
+    Sliding(4, 4),
+    Sliding(4, 4, "blank-first"),
+]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize("name", BOUNDS)
+def test_the_bounds_of_the_kernel_are_those_of_python(game: Sliding, name: str) -> None:
+    python = BOUNDS[name](game)
+    for position in positions(game, 100):
+        assert bound(game, position, name) == python(position)
+
+
+@pytest.mark.parametrize("name", ["manhattan", "linear-conflict"])
+def test_the_bounds_agree_on_the_largest_board(name: str) -> None:
+    game = Sliding(5, 5)
+    python = BOUNDS[name](game)
+    for position in positions(game, 200):
+        assert bound(game, position, name) == python(position)
+
+
+@pytest.mark.parametrize("game", GAMES[:7], ids=repr)
+@pytest.mark.parametrize("name", BOUNDS)
+def test_ida_star_counts_as_its_reference_does(game: Sliding, name: str) -> None:
+    cells = list(walk(game, 40))[::3]
+    small = [game.deal(number) for number in range(1, 9)] if game.cells <= 9 else []
+    for position in [*cells, *small]:
+        fast = solve(game, position, algorithm="ida-star", heuristic=name)
+        plain = solve(game, position, algorithm="ida-star", heuristic=name, engine="python")
+        assert fast.moves == plain.moves
+        assert (fast.expanded, fast.generated) == (plain.expanded, plain.generated)
+        assert fast.lower_bound == plain.lower_bound
+
+
+def test_a_puzzle_turned_over_has_the_same_counts() -> None:
+    first, last = Sliding(4, 4, "blank-first"), Sliding(4, 4)
+    for number in range(1, 4):
+        position = last.deal(number)
+        same = Normal(last).position(position)
+        answers = [
+            solve(game, start, algorithm="ida-star", heuristic="walking-distance")
+            for game, start in ((last, position), (first, same))
+        ]
+        assert answers[0].generated == answers[1].generated
+        assert answers[0].length == answers[1].length
+
+
+@pytest.mark.parametrize("size", [(3, 3), (2, 4), (3, 4)])
+def test_pattern_tables_hold_the_values_of_the_dictionaries(size: tuple[int, int]) -> None:
+    game = Sliding(*size, "blank-first")
+    tiles = (1, 2, size[1], size[1] + 1)
+    python = PatternDatabase(game, tiles)
+    pattern = Pattern(*size, tiles)
+    table = _kernel.PatternTable(*size, len(tiles), pattern.table.open())
+    for (cells, blank), value in python.table.items():
+        distance = sum(game.distance(tile, cell) for tile, cell in zip(tiles, cells, strict=True))
+        assert distance + 2 * table.excess(bytes(cells), blank) == value
+
+
+def test_pattern_databases_add_up_as_in_python() -> None:
+    game = Sliding(3, 4)
+    [(name, groups)] = pattern_heuristics(game).items()
+    kernel = PatternTables(game, name)
+    normal = Normal(game)
+    own = [[normal.own_tile(tile) for tile in group] for group in groups]
+    python = AdditivePatternDatabases(game, [own[0][:3], own[0][3:], own[1][:3], own[1][3:]])
+    for position in positions(game, 200):
+        assert kernel(position) >= python(position)
+        assert kernel(position) >= Manhattan(game)(position)
+
+
+def test_a_pattern_and_its_reflection_share_a_table() -> None:
+    groups = pattern_heuristics(Sliding(5, 5))["pdb-6666"]
+    shared = {Pattern(5, 5, group).canonical()[0] for group in groups}
+    assert len(shared) == 2
+
+
+@pytest.mark.parametrize("name", ["pdb-555", "pdb-663"])
+def test_pattern_bounds_never_fall_by_more_than_a_move_and_know_reflections(name: str) -> None:
+    game = Sliding(4, 4)
+    kernel = PatternTables(game, name)
+    [reflect] = alike(game)
+    for position in positions(game, 60):
+        here = kernel(position)
+        assert here == kernel(reflect(position))
+        assert all(abs(kernel(game.play(position, move)) - here) == 1 for move in game.moves(position))
+    assert kernel(game.goal) == 0
+
+
+def test_every_pattern_bound_is_at_most_the_true_distance_near_the_goal() -> None:
+    game = Sliding(4, 4)
+    kernels = [PatternTables(game, name) for name in ("pdb-555", "pdb-663")]
+    layer, seen = {game.goal}, {game.goal}
+    for distance in range(12):
+        assert all(kernel(position) <= distance for position in layer for kernel in kernels)
+        layer = {game.play(p, move) for p in layer for move in game.moves(p)} - seen
+        seen |= layer
+
+
+# -- spare paths -----------------------------------------------------------------------------------
+
+
+def spare_paths(game: Sliding, longest: int) -> set[tuple[int, tuple[int, ...]]]:
+    """By the definition: from each cell, all paths by length and order that arrive where one has arrived."""
+    steps = [(-1, 0), (0, -1), (0, 1), (1, 0)]
+    spare = set()
+    for start in range(game.cells):
+        board = [*range(1, game.cells + 1)]
+        board[start] = 0
+        seen = set()
+        for length in range(longest + 1):
+            for path in product(range(4), repeat=length):
+                tiles, blank = list(board), start
+                for direction in path:
+                    row, column = divmod(blank, game.columns)
+                    row, column = row + steps[direction][0], column + steps[direction][1]
+                    if not (0 <= row < game.rows and 0 <= column < game.columns):
+                        break
+                    cell = row * game.columns + column
+                    tiles[blank], tiles[cell] = tiles[cell], 0
+                    blank = cell
+                else:
+                    if tuple(tiles) in seen:
+                        spare.add((start, path))
+                    seen.add(tuple(tiles))
+    return spare
+
+
+@pytest.mark.parametrize(("size", "longest"), [((2, 2), 6), ((2, 3), 6), ((3, 3), 6)])
+def test_the_automaton_refuses_exactly_the_paths_that_contain_a_spare_one(
+    size: tuple[int, int], longest: int
+) -> None:
+    game = Sliding(*size)
+    spare = spare_paths(game, longest)
+    automaton = _kernel.MoveAutomaton(*size, longest)
+    steps = [-game.columns, -1, 1, game.columns]
+    for start in range(game.cells):
+        for path in product(range(4), repeat=longest + 1):
+            cells = [start]
+            for direction in path:
+                row_ok = cells[-1] + steps[direction] in game.neighbours(cells[-1])
+                if not row_ok:
+                    break
+                cells.append(cells[-1] + steps[direction])
+            else:
+                parts = (
+                    (cells[i], path[i:j])
+                    for i in range(len(path))
+                    for j in range(i + 2, min(i + longest, len(path)) + 1)
+                )
+                assert automaton.allows(start, list(path)) == (not any(part in spare for part in parts))
+
+
+def test_leaving_out_spare_paths_keeps_every_length_of_the_eight_puzzle() -> None:
+    game = Sliding(3, 3)
+    for number in range(1, 60):
+        position = game.deal(number)
+        pruned = solve(game, position, algorithm="ida-star-pruned", heuristic="manhattan")
+        plain = solve(game, position, algorithm="ida-star", heuristic="manhattan")
+        assert pruned.length == plain.length
+        assert pruned.generated <= plain.generated
+
+
+# -- Korf's instances ------------------------------------------------------------------------------
+
+
+def test_korfs_hundred_instances_take_5305_moves() -> None:
+    game = Sliding(4, 4, "blank-first")
+    lengths = [solve(game, instance.tiles).length for instance in INSTANCES]
+    assert lengths == [instance.length for instance in INSTANCES]
+    assert sum(instance.length for instance in INSTANCES) == 5305
+
+
+@pytest.mark.slow
+def test_korfs_first_instance_takes_as_many_positions_as_he_printed_less_the_start() -> None:
+    game = Sliding(4, 4, "blank-first")
+    result = solve(game, INSTANCES[0].tiles, algorithm="ida-star", heuristic="manhattan")
+    assert result.length == 57
+    assert result.generated == 276_361_933 - 1
+
+
+def test_tables_that_were_damaged_are_built_again_by_a_search(tmp_path: Path) -> None:
+    pattern = Pattern(3, 4, (1, 2, 3, 4))
+    entries = bytes(pattern.table.open())
+    path = pattern.table.path
+    data = bytearray(path.read_bytes())
+    data[-1] ^= 1
+    path.write_bytes(data)
+    assert not pattern.table.is_sound()
+    assert bytes(pattern.table.open()) == entries
