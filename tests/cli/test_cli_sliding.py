@@ -65,7 +65,7 @@ def test_a_goal_may_be_a_position_and_travels_in_json(run: Runner) -> None:
     found = json.loads(text)
     assert (found["size"], found["options"]) == ("3x3", {"goal": "1 2 3 / 8 0 4 / 7 6 5"})
     answer = json.loads(run("solve", "sliding", "-", "--shortest", "--json", stdin=text.encode()).out)
-    assert list(answer) == [*KEYS, "options"]
+    assert list(answer) == [*KEYS, "options", "heuristic"]
     assert (answer["outcome"], answer["options"]) == ("solved", found["options"])
     again = run("verify", "sliding", "5", "--goal", goal, *answer["moves"])
     assert again.out == f"legal and won: {answer['length']} moves\n"

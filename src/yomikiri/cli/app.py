@@ -3,12 +3,13 @@
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 import yomikiri
-from yomikiri.cli import analysis, exits, gapset, output
+from yomikiri.cli import analysis, exits, gapset, output, tables
 from yomikiri.cli.arrangements import arranged, solve_layout
 from yomikiri.cli.exits import Exit
 from yomikiri.cli.improve import improve
@@ -35,6 +36,7 @@ app = typer.Typer(
 )
 
 app.add_typer(gapset.app, name="gapset")
+app.add_typer(tables.app, name="tables")
 
 # Every value is taken as text and read by our own parsers, so that every message is ours.
 GameName = Annotated[
@@ -137,6 +139,12 @@ def solve_command(
     threads: Annotated[
         str, typer.Option(metavar="N", help="Threads, for algorithms that can use more than one.")
     ] = "1",
+    count_shortest: Annotated[
+        bool, typer.Option("--count-shortest", help="Count all shortest solutions, too.")
+    ] = False,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save the search to FILE, and go on from there.")
+    ] = None,
     notation: Annotated[
         str | None,
         typer.Option(
@@ -164,6 +172,8 @@ def solve_command(
         "engine": engine,
         "heuristic": heuristic,
         "threads": parse_threads(threads),
+        "count_shortest": count_shortest,
+        "resume": resume,
     }
     if isinstance(deal.position, Layout):
         if steps:

@@ -64,6 +64,8 @@ class LiveDisplay:
 
 def counts(progress: Progress) -> str:
     """One line of figures, those that matter most first."""
+    if progress.note is not None:
+        return f"{progress.note}, {words.time(progress.seconds)}"
     parts = [
         f"{words.short_count(progress.expanded)} expanded",
         f"{words.short_count(progress.rate)}/s",

@@ -47,9 +47,17 @@ def _answer(result: Result, moves: Sequence[str] | None) -> dict[str, Any]:
     }
 
 
+def _extras(result: Result) -> dict[str, Any]:
+    """What only some searches say."""
+    extras = {"heuristic": result.heuristic, "shortest_count": result.shortest_count}
+    return {key: value for key, value in extras.items() if value is not None}
+
+
 def solve_record(deal: Deal, result: Result, moves: Sequence[str] | None) -> dict[str, Any]:
     """A search and its answer; ``moves`` is the solution as text."""
-    record = _about(deal) | {"algorithm": result.algorithm} | _answer(result, moves) | _end(deal)
+    record = (
+        _about(deal) | {"algorithm": result.algorithm} | _answer(result, moves) | _end(deal) | _extras(result)
+    )
     reason = deal.game.why_unsolvable(deal.position) if result.outcome is Outcome.UNSOLVABLE else None
     return record if reason is None else record | {"reason": reason}
 

@@ -73,7 +73,9 @@ def _figures(deal: Deal, result: Result, limits: Limits, *, saving: bool) -> Ite
         yield "shortest", _bounds(result)
     elif reason := deal.game.why_unsolvable(deal.position):
         yield "reason", reason
-    yield "algorithm", result.algorithm
+    if result.shortest_count is not None:
+        yield "counted", words.plural(result.shortest_count, "shortest solution")
+    yield "algorithm", result.algorithm + (f", {result.heuristic}" if result.heuristic else "")
     yield (
         "positions",
         f"{words.count(result.expanded)} expanded, {words.count(result.generated)} generated, "

@@ -1,0 +1,137 @@
+"""``yomikiri tables``: the tables in the user's cache, listed, built and removed."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+from yomikiri.cli import output, words
+from yomikiri.cli.exits import Exit
+from yomikiri.cli.live import is_interactive
+from yomikiri.errors import InputError, shown
+from yomikiri.games.sliding import BLANK_FIRST, Sliding
+from yomikiri.heuristics.pattern_tables import GROUPS, pattern_tables, tables_of
+from yomikiri.heuristics.tables import Allocate, Report, Table, cache_directory
+
+app = typer.Typer(
+    name="tables",
+    help="Tables that searches use: built once, kept in the cache directory.",
+    invoke_without_command=True,
+)
+
+Names = Annotated[
+    list[str], typer.Argument(metavar="NAMES", help="Names of tables, or heuristics such as pdb-78.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+@app.callback()
+def start(context: typer.Context) -> None:
+    """Tables that searches use: built once, kept in the cache directory."""
+    if context.invoked_subcommand is None:
+        raise InputError("missing command: expected one of list, build, remove, or --help")
+
+
+@app.command("list")
+def list_command(as_json: Json = False) -> int:
+    """List the tables that can be built, and those that are there."""
+    rows = [(table, _state(table)) for table in _known().values()]
+    if as_json:
+        output.write_json(
+            {
+                "directory": str(cache_directory()),
+                "tables": [
+                    {"name": table.name, "state": state, "bytes": table.bytes, "summary": table.summary}
+                    for table, state in rows
+                ],
+            }
+        )
+        return Exit.DONE
+    output.write(f"in {cache_directory()}:")
+    width = max(len(table.name) for table, _ in rows)
+    for table, state in rows:
+        size = "" if table.bytes is None else words.size(table.bytes)
+        output.write(f"{table.name:<{width}}  {state:<9}  {size:>8}  {table.summary}".rstrip())
+    return Exit.DONE
+
+
+@app.command("build")
+def build_command(names: Names) -> int:
+    """Build tables; those that are there are checked and left alone."""
+    for table in _chosen(names):
+        sound = table.is_sound()
+        if not sound:
+            with progress_bar(table.name) as report:
+                table.open(report)
+        if not table.is_built():
+            raise InputError(f"the cache directory '{cache_directory()}' can not be written, or is full")
+        output.write(f"{table.name}: {'was there' if sound else 'built'}, {words.size(table.bytes or 0)}")
+    return Exit.DONE
+
+
+@app.command("remove")
+def remove_command(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="NAMES", help="Names of tables, or heuristics.")
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Remove all tables.")] = False,
+) -> int:
+    """Remove tables."""
+    if bool(names) == everything:
+        raise InputError("expected names of tables, or --all")
+    for table in _known().values() if everything else _chosen(names or ()):
+        removed = table.remove()
+        if removed or not everything:
+            output.write(f"{table.name}: {'removed' if removed else 'was not there'}")
+    return Exit.DONE
+
+
+@contextmanager
+def progress_bar(name: str) -> Iterator[Report | None]:
+    """A bar on an interactive stderr while a table is built."""
+    if not is_interactive():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(name, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+def _state(table: Table) -> str:
+    if table.is_built():
+        return "built"
+    return "damaged" if table.path.exists() else "not built"
+
+
+def _known() -> dict[str, Table]:
+    """The tables of patterns, and whatever else is in the cache directory."""
+    known = dict(pattern_tables())
+    for path in sorted(cache_directory().glob("*.table")) if cache_directory().is_dir() else ():
+        known.setdefault(path.stem, Table(path.stem, Table.version_of(path), "", _not_from_here))
+    return known
+
+
+def _not_from_here(allocate: Allocate, report: Report) -> None:
+    raise InputError("a table of this kind is built by the command that uses it")
+
+
+def _chosen(names: Sequence[str]) -> list[Table]:
+    known = _known()
+    heuristics = {name: size for size, named in GROUPS.items() for name in named}
+    found: list[Table] = []
+    for name in names:
+        if name in heuristics:
+            rows, columns = map(int, heuristics[name].split("x"))
+            found += tables_of(Sliding(rows, columns, BLANK_FIRST), name)
+        elif name in known:
+            found.append(known[name])
+        else:
+            raise InputError(
+                f"unknown table '{shown(name)}': expected one of {', '.join(heuristics)}, or a name that "
+                "'yomikiri tables list' shows"
+            )
+    return found

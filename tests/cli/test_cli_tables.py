@@ -1,0 +1,96 @@
+"""``yomikiri tables``, and what the command line says of searches with tables."""
+
+import json
+from pathlib import Path
+
+import pytest
+from cli_tools import Runner
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("YOMIKIRI_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def test_tables_are_listed_built_and_removed(run: Runner, cache: Path) -> None:
+    listed = run("tables", "list")
+    assert listed.status == 0
+    assert str(cache) in listed.out
+    assert "not built" in listed.out
+    built = run("tables", "build", "pdb-65")
+    assert (built.status, built.err) == (0, "")
+    assert built.out.count("built") == 2
+    assert run("tables", "build", "pdb-65").out.count("was there") == 2
+    rows = json.loads(run("tables", "list", "--json").out)["tables"]
+    present = {row["name"]: row["bytes"] for row in rows if row["state"] == "built"}
+    assert len(present) == 2
+    assert all((cache / f"{name}.table").stat().st_size == size for name, size in present.items())
+    first, second = present
+    assert run("tables", "remove", first).out == f"{first}: removed\n"
+    assert run("tables", "remove", first).out == f"{first}: was not there\n"
+    assert run("tables", "remove", "--all").out == f"{second}: removed\n"
+    assert list(cache.glob("*.table")) == []
+
+
+def test_a_damaged_table_is_shown_and_built_again(run: Runner, cache: Path) -> None:
+    run("tables", "build", "pdb-65")
+    [first, *_] = sorted(cache.glob("*.table"))
+    first.write_bytes(first.read_bytes()[:-1])
+    assert any("damaged" in line for line in run("tables", "list").out.splitlines() if first.stem in line)
+    assert f"{first.stem}: built" in run("tables", "build", first.stem).out
+
+
+def test_a_table_of_another_kind_is_shown_and_can_be_removed(run: Runner, cache: Path) -> None:
+    cache.mkdir()
+    (cache / "odd.table").write_bytes(b"no table at all")
+    assert "odd" in run("tables", "list").out
+    assert run("tables", "remove", "odd").out == "odd: removed\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("build", "pdb-99"), "unknown table 'pdb-99': expected one of pdb-555"),
+        (("remove",), "expected names of tables, or --all"),
+        (("remove", "--all", "pdb-65"), "expected names of tables, or --all"),
+        ((), "missing command: expected one of list, build, remove"),
+    ],
+)
+def test_what_is_not_a_table_is_refused(
+    run: Runner, cache: Path, words: tuple[str, ...], message: str
+) -> None:
+    answer = run("tables", *words)
+    assert answer.status == 2
+    assert message in answer.err
+
+
+def test_a_place_that_can_not_be_written_is_an_error(run: Runner, cache: Path) -> None:
+    cache.write_text("a file")
+    answer = run("tables", "build", "pdb-65")
+    assert answer.status == 2
+    assert "can not be written" in answer.err
+
+
+def test_shortest_solutions_are_counted_on_request(run: Runner) -> None:
+    answer = run("solve", "sliding", "3", "--size", "3x3", "--count-shortest")
+    assert answer.status == 0
+    assert "shortest solution" in answer.out
+    record = json.loads(run("solve", "sliding", "3", "--size", "3x3", "--count-shortest", "--json").out)
+    assert record["shortest_count"] >= 1
+    assert record["heuristic"] == "walking-distance"
+    assert "shortest_count" not in json.loads(run("solve", "sliding", "3", "--size", "3x3", "--json").out)
+
+
+def test_a_search_is_saved_and_resumed(run: Runner, tmp_path: Path) -> None:
+    words = ("solve", "sliding", "3", "--heuristic", "walking-distance", "--resume", str(tmp_path / "three"))
+    assert run(*words, "--nodes", "1000").status == 20
+    assert json.loads((tmp_path / "three").read_text())["bound"] > 0
+    assert run(*words).status == 0
+
+
+def test_the_fifteen_puzzle_is_solved_on_a_fresh_machine(spawn: Runner, cache: Path) -> None:
+    answer = spawn("solve", "sliding", "42", "--json")
+    record = json.loads(answer.out)
+    assert (answer.status, record["proved_shortest"], record["heuristic"]) == (0, True, "pdb-663")
+    assert len(list(cache.glob("*.table"))) == 3
