@@ -24,6 +24,10 @@ class CertificationError(YomikiriError, RuntimeError):
     """A solution failed its replay by the rules: a defect of the solver, never of the input."""
 
 
+class StoreError(YomikiriError, RuntimeError):
+    """A results store could not be opened, read or written; what had been stored before is not touched."""
+
+
 def shown(text: str, limit: int = 24) -> str:
     """A piece of outside input, made safe and short enough to stand in a one-line message."""
     safe = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text[: limit + 1])

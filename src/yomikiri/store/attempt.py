@@ -1,0 +1,165 @@
+"""What is stored: the :class:`Attempt` of a :class:`Configuration` at a :class:`DealRecord`.
+
+They are plain values, made of text and numbers only, so that they travel between processes and machines and
+read the same in ten years.  The key of a configuration is a hash of its canonical JSON.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from yomikiri.games import Game, variant_of
+from yomikiri.games import game as game_of
+from yomikiri.search import Limits, Outcome
+
+CRASHED = "crashed"
+"""The outcome of a deal whose worker died."""
+FAILED = "failed"
+"""The outcome of a deal that ended in an exception."""
+
+DECIDED = tuple(outcome.value for outcome in Outcome if outcome.decided)
+OUTCOMES = (*(outcome.value for outcome in Outcome if outcome is not Outcome.CANCELLED), CRASHED, FAILED)
+"""What an attempt can have come to.  One that was cancelled is no attempt and is not stored."""
+
+
+def canonical(value: Mapping[str, Any]) -> str:
+    """An object as JSON text, the same for equal objects."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))
+
+
+def _hash(value: Mapping[str, Any]) -> str:
+    return hashlib.sha256(canonical(value).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game at a size, in a variant (empty: the usual one), with options as JSON text."""
+
+    game: str
+    size: str
+    variant: str = ""
+    options: str = "{}"
+
+    @classmethod
+    def of(cls, game: Game[Any, Any]) -> "Rules":
+        return cls(game.name, str(game.size), variant_of(game) or "", canonical(dict(game.options)))
+
+    def make(self) -> Game[Any, Any]:
+        """The game."""
+        return game_of(self.game, self.size, self.variant or None, json.loads(self.options))
+
+    def __str__(self) -> str:
+        options = json.loads(self.options)
+        words = [self.variant or self.game, self.size, *(f"{k}={v}" for k, v in sorted(options.items()))]
+        return " ".join(words)
+
+
+@dataclass(frozen=True)
+class DealRecord:
+    """A deal: its number or name as text, and its position in the game's notation."""
+
+    rules: Rules
+    deal: str
+    position: str
+
+    @property
+    def number(self) -> int | None:
+        """The number of a numbered deal; by it deals are put in order."""
+        return int(self.deal) if self.deal.isdigit() else None
+
+
+@dataclass(frozen=True)
+class Solver:
+    """An algorithm and those of its options that are not the usual ones, as JSON text."""
+
+    algorithm: str
+    options: str = "{}"
+
+    @property
+    def key(self) -> str:
+        return _hash({"algorithm": self.algorithm, "options": json.loads(self.options)})
+
+    def __str__(self) -> str:
+        options = json.loads(self.options)
+        return " ".join([self.algorithm, *(f"{name}={value}" for name, value in sorted(options.items()))])
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """A solver, its limits, and the version of yomikiri that ran it."""
+
+    solver: Solver
+    limits: Limits
+    version: str
+
+    @property
+    def key(self) -> str:
+        return _hash(
+            {
+                "solver": self.solver.key,
+                "nodes": self.limits.nodes,
+                "seconds": None if self.limits.seconds is None else float(self.limits.seconds),
+                "memory": self.limits.memory,
+                "version": self.version,
+            }
+        )
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What a configuration answered for a deal; the counts are those of :class:`yomikiri.Result`."""
+
+    deal: DealRecord
+    configuration: Configuration
+    outcome: str
+    host: str
+    started: str
+    """When, in UTC, such as ``2026-01-31T12:00:00Z``."""
+    proof: str | None = None
+    error_bound: float = 0.0
+    length: int | None = None
+    moves: str | None = None
+    """The solution in the game's notation; for a Gaps deal that of its best arrangement."""
+    proved_shortest: bool = False
+    certified: bool = False
+    lower_bound: int | None = None
+    upper_bound: int | None = None
+    expanded: int = 0
+    generated: int = 0
+    stored: int = 0
+    peak_bytes: int = 0
+    seconds: float = 0.0
+    winnable: int | None = None
+    """Gaps: how many arrangements were won."""
+    arrangements: str | None = None
+    """Gaps: what each arrangement came to, a JSON object by its name."""
+    message: str | None = None
+    """What went wrong with one that crashed or failed."""
+
+    @property
+    def decided(self) -> bool:
+        return self.outcome in DECIDED
+
+
+@dataclass(frozen=True)
+class SurveyRecord:
+    """What a survey was asked: rules, deals as text, solver, limits; ``started`` says when first."""
+
+    rules: Rules
+    deals: str
+    solver: Solver
+    limits: Limits
+    started: str = field(default="", compare=False)
+
+    @property
+    def key(self) -> str:
+        rules = self.rules
+        return _hash(
+            {
+                "rules": [rules.game, rules.size, rules.variant, json.loads(rules.options)],
+                "deals": self.deals,
+                "configuration": Configuration(self.solver, self.limits, "").key,
+            }
+        )

@@ -1,0 +1,190 @@
+"""The database under a store: how it is opened, how its schema is kept up to date, what its errors mean.
+
+SQLite runs in WAL mode with ``synchronous=FULL``: readers never wait for a writer, and a commit that has
+returned survives the loss of power.  A transaction that writes begins with ``BEGIN IMMEDIATE``, because one
+that begins as a reader and then wants to write is refused at once when another has written in between.
+"""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from yomikiri.errors import StoreError, shown
+
+WAIT_SECONDS = 60
+"""How long a writer waits for another one."""
+
+HEAD = "0001"
+"""The version of the schema that this program reads and writes; a test compares it with the migrations."""
+
+_LOCK = 0x796F6D69
+"""The number of PostgreSQL's advisory lock under which the schema is brought up to date."""
+
+_FULL = 64 * 1024
+"""With less than this left, a disk counts as full."""
+
+
+def parse_url(place: str) -> URL:
+    """The address of a store: a file name, or a URL of SQLite or PostgreSQL."""
+    if "://" not in place:
+        if not place:
+            raise StoreError("the store has no name: expected a file name or a URL")
+        return URL.create("sqlite", database=place)
+    try:
+        url = make_url(place)
+    except (ArgumentError, ValueError):
+        raise StoreError(f"the store '{shown(place.split('@')[-1])}' is not a URL") from None
+    backend = url.get_backend_name()
+    if backend == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    if backend == "sqlite":
+        if not url.database:
+            raise StoreError("a store in memory is lost at once: expected sqlite:///FILE")
+        return url
+    raise StoreError(f"unknown kind of store '{shown(backend)}': expected a file name, sqlite or postgresql")
+
+
+def connect(url: URL) -> Engine:
+    """An engine whose transactions begin as this module says."""
+    if url.get_backend_name() != "sqlite":
+        try:
+            # A connection that the server has closed is replaced, not used.
+            return create_engine(url, pool_pre_ping=True)
+        except ModuleNotFoundError as error:
+            raise StoreError(
+                f"PostgreSQL needs the package {error.name}: pip install 'yomikiri[postgres]'"
+            ) from None
+    engine = create_engine(url, connect_args={"timeout": WAIT_SECONDS})
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare(connection: Any, record: Any) -> None:
+    connection.isolation_level = None  # The driver starts no transactions of its own; _begin does.
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A transaction that sees one state of the store."""
+    with explained(engine.url), engine.connect() as connection:
+        yield connection
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that is committed at the end, or leaves nothing behind."""
+    with (
+        explained(engine.url),
+        engine.connect().execution_options(writes=True) as connection,
+        connection.begin(),
+    ):
+        yield connection
+
+
+def prepare_schema(engine: Engine) -> None:
+    """Make the tables, or bring them up to date; refuse a store that a newer program has written."""
+    with reading(engine) as connection:
+        if _version(connection) == HEAD:
+            return
+    with writing(engine) as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK})
+        found = _version(connection)  # Another program may have been faster.
+        if found == HEAD:
+            return
+        if found is None and (tables := sorted(inspect(connection).get_table_names())):
+            raise StoreError(
+                f"{named(engine.url)} is no store of results: it has a table '{shown(tables[0])}'"
+            )
+        if found is not None and found not in _versions():
+            raise StoreError(
+                f"{named(engine.url)} has version {shown(found)} of the tables, "
+                f"this program knows up to {HEAD}: expected a newer yomikiri"
+            )
+        _upgrade(connection)
+
+
+def _version(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return None if found is None else str(found)
+
+
+def _config() -> Any:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    return config
+
+
+def _versions() -> list[str]:
+    from alembic.script import ScriptDirectory
+
+    return [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()]
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic import command
+
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def named(url: URL) -> str:
+    """A store as messages call it, without a password."""
+    place = url.database if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+    return f"the store '{shown(str(place), 200)}'"
+
+
+@contextmanager
+def explained(url: URL) -> Iterator[None]:
+    """Errors of the database in the block become a :class:`StoreError` that says what to do."""
+    try:
+        yield
+    except DBAPIError as error:
+        raise StoreError(f"{named(url)} {_reason(url, error)}") from error
+
+
+def _reason(url: URL, error: DBAPIError) -> str:
+    code = getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", None) or ""
+    said = shown(str(error.orig).strip().splitlines()[0] if str(error.orig).strip() else code, 200)
+    if code in ("SQLITE_FULL", "53100") or (code.startswith("SQLITE_IOERR") and _disk_is_full(url)):
+        return "can not be written: the disk is full; what was stored before is kept"
+    if code == "SQLITE_NOTADB":
+        return "is not a database: another file, or damaged at its beginning; it was left as it is"
+    if code.startswith("SQLITE_CORRUPT") or code in ("XX001", "XX002"):
+        return f"is damaged ({said}): restore a copy, or save what can be read with the database's own tools"
+    if code.startswith("SQLITE_BUSY") or code.startswith("SQLITE_LOCKED"):
+        return f"was kept locked by another program for {WAIT_SECONDS} seconds"
+    if code == "SQLITE_CANTOPEN":
+        return "can not be opened: expected a file in a directory that exists"
+    if code.startswith("SQLITE_READONLY"):
+        return "can not be written: the file or its directory is read-only"
+    if not code or code.startswith(("08", "28", "3D", "57P")):
+        return f"can not be reached: {said}"
+    return f"failed ({code}): {said}"
+
+
+def _disk_is_full(url: URL) -> bool:
+    """Growing the index of the WAL on a full disk is reported as a failure of input and output."""
+    try:
+        return shutil.disk_usage(Path(url.database or ".").absolute().parent).free < _FULL
+    except OSError:
+        return False
