@@ -1,0 +1,154 @@
+"""Plans: which deals of which game a survey asks about, by which solver, within which limits.
+
+A plan is its own name.  Asked again, it goes on where it stopped: a deal is *settled* if its question was
+answered, by this solver, within any limits, or if a limit stopped it that is no larger now.  What crashed
+is tried again.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from yomikiri.errors import InputError
+from yomikiri.games import Layout
+from yomikiri.search import Limits, Outcome
+from yomikiri.search.algorithms import choose
+from yomikiri.store import FAILED, Attempt, Rules, Solver, Store, SurveyRecord, canonical
+from yomikiri.surveys.deals import Deals
+from yomikiri.surveys.task import Task, now, perform
+
+
+@dataclass(frozen=True)
+class Survey:
+    """A plan; :func:`plan` makes one from words, ``Survey.of`` from what a store remembers.
+
+    ``limits`` hold for each deal, except for the memory, which all workers share.
+    """
+
+    rules: Rules
+    deals: Deals
+    solver: Solver
+    limits: Limits
+
+    @classmethod
+    def of(cls, record: SurveyRecord) -> "Survey":
+        return cls(record.rules, Deals.parse(record.deals), record.solver, record.limits)
+
+    def record(self) -> SurveyRecord:
+        return SurveyRecord(self.rules, str(self.deals), self.solver, self.limits, now())
+
+    def __str__(self) -> str:
+        limits = [
+            f"{value:g} {unit}" if isinstance(value, float) else f"{value} {unit}"
+            for value, unit in (
+                (self.limits.nodes, "nodes"),
+                (self.limits.seconds, "seconds"),
+                (self.limits.memory, "bytes"),
+            )
+            if value is not None
+        ]
+        return ", ".join([f"{self.rules} deals {self.deals}", str(self.solver), *limits])
+
+    def standing(self, store: Store) -> dict[str, Attempt]:
+        """What is known of each deal: its answer, or else the attempt that went furthest.
+
+        Moves are left out: a survey of a million deals has to fit in memory.
+        """
+        found: dict[str, Attempt] = {}
+        for attempt in store.attempts(self.rules, self.solver):
+            name = attempt.deal.deal
+            if name in self.deals and better(attempt, found.get(name)):
+                bare = replace(attempt.deal, position="")
+                found[name] = replace(attempt, deal=bare, moves=None, arrangements=None)
+        return found
+
+
+def better(attempt: Attempt, other: Attempt | None) -> bool:
+    """Whether an attempt says more than another one: an answer, or failing that more work done."""
+    if other is None or attempt.decided != other.decided:
+        return other is None or attempt.decided
+    return not attempt.decided and (attempt.message is None, attempt.expanded) >= (
+        other.message is None,
+        other.expanded,
+    )
+
+
+def settled(attempt: Attempt | None, limits: Limits) -> bool:
+    """Whether, within these limits, trying again would be for nothing."""
+    if attempt is None:
+        return False
+    if attempt.decided:
+        return True
+    had = attempt.configuration.limits
+    match attempt.outcome:
+        case Outcome.NODE_LIMIT.value:
+            return not _larger(limits.nodes, had.nodes)
+        case Outcome.TIME_LIMIT.value:
+            return not _larger(limits.seconds, had.seconds)
+        case Outcome.MEMORY_LIMIT.value:
+            return not _larger(limits.memory, had.memory)
+    return False
+
+
+def _larger(limit: float | None, than: float | None) -> bool:
+    return than is not None and (limit is None or limit > than)
+
+
+def plan(
+    game: str,
+    deals: str | Iterable[int],
+    *,
+    size: int | str | None = None,
+    variant: str | None = None,
+    options: Mapping[str, str] | None = None,
+    algorithm: str | None = None,
+    shortest: bool = False,
+    limits: Limits | None = None,
+    **solver_options: Any,
+) -> Survey:
+    """The plan of a survey in the words of :func:`yomikiri.solve`; mistakes are found before it begins.
+
+    ``deals`` are ranges such as ``"1-1000,2001"``, or numbers.  For Gaps a deal is all its arrangements,
+    or with ``first=True`` as many as it takes to win one.
+    """
+    ranges = Deals.parse(deals if isinstance(deals, str) else ",".join(str(number) for number in deals))
+    rules = None
+    for word, first, last in ranges.ranges:
+        for number in {first, last}:
+            task = Task(
+                Rules(game, "" if size is None else str(size), variant or "", canonical(dict(options or {}))),
+                f"{word}{number}",
+                Solver(""),
+                Limits(),
+            )
+            deal = task.open()
+            if rules not in (None, Rules.of(deal.game)):
+                raise InputError(f"deals '{ranges}' are not all of one game: expected a survey for each")
+            rules = Rules.of(deal.game)
+    assert rules is not None  # There is at least one range.
+    chosen = choose(deal.game, algorithm, shortest=shortest)
+    given = {name: value for name, value in solver_options.items() if value != _USUAL.get(name)}
+    for name in given:
+        if name not in _USUAL:
+            raise InputError(f"unknown option '{name}' of a survey: expected one of {', '.join(_USUAL)}")
+    if given.get("first") and not isinstance(deal.position, Layout):
+        raise InputError("first is for the arrangements of gaps: one position has one answer")
+    survey = Survey(rules, ranges, Solver(chosen.name, canonical(given)), limits or Limits())
+    if given:
+        # What does not go together is found by a search that expands nothing.
+        tried = perform(Task(rules, next(iter(ranges)), survey.solver, Limits(nodes=0)))
+        if tried.outcome == FAILED:
+            raise InputError((tried.message or "").removeprefix("InputError: "))
+    return survey
+
+
+_USUAL: dict[str, Any] = {
+    "first": False,
+    "duplicates": "hash",
+    "states": None,
+    "symmetry": "none",
+    "engine": "auto",
+    "heuristic": None,
+    "threads": 1,
+}
+"""The options of a solver and their usual values, which are not written down."""

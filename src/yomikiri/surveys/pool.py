@@ -1,0 +1,157 @@
+"""The local pool: one process a worker, each watched by a thread that replaces it when it dies.
+
+The pools of the standard library give up when a worker is killed; here that costs the one deal that it
+had.  Workers are programs of their own and not forks, so that a driver with threads, a notebook or a script
+without a main guard can start them, and nothing is shared that could break.
+"""
+
+import contextlib
+import os
+import pickle
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+
+from yomikiri.errors import InputError
+from yomikiri.search import Cancel
+from yomikiri.store import Attempt
+from yomikiri.surveys.executor import Memory, divide
+from yomikiri.surveys.task import Task, crashed
+
+_COMMAND = [sys.executable, "-m", "yomikiri.surveys.worker"]
+_GLANCE_SECONDS = 0.1
+"""How often the flag is looked at while nothing happens."""
+
+
+def processors() -> int:
+    """The processors that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # Not Linux.
+        return os.cpu_count() or 1
+
+
+class LocalPool:
+    """Solves on this machine with as many processes as there are processors, or as are asked for."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        if workers is not None and (isinstance(workers, bool) or workers < 1):
+            raise InputError(f"workers {workers!r} is not a number of workers: expected 1 or more")
+        self.workers = workers or processors()
+
+    def __repr__(self) -> str:
+        return f"LocalPool({self.workers})"
+
+    def memory(self, limit: int | None) -> Memory:
+        return divide(limit, self.workers)
+
+    def run(self, tasks: Iterator[Task], cancel: Cancel, *, alone: bool = False) -> Iterator[Attempt]:
+        crew = _Crew(tasks)
+        threads = [
+            threading.Thread(target=crew.work, daemon=True) for _ in range(1 if alone else self.workers)
+        ]
+        try:
+            for thread in threads:
+                thread.start()
+            left = len(threads)
+            while left and not cancel.is_set():
+                try:
+                    found = crew.results.get(timeout=_GLANCE_SECONDS)
+                except queue.Empty:
+                    continue
+                if found is None:
+                    left -= 1
+                elif isinstance(found, BaseException):
+                    raise found
+                else:
+                    yield found
+        finally:
+            crew.stop()
+            for thread in threads:
+                thread.join()
+
+
+class _Crew:
+    """What the threads of a pool share: where tasks come from, where attempts go, who works."""
+
+    def __init__(self, tasks: Iterator[Task]) -> None:
+        self.results: queue.SimpleQueue[Attempt | BaseException | None] = queue.SimpleQueue()
+        self._tasks = tasks
+        self._lock = threading.Lock()
+        self._stopped = False
+        self._processes: set[subprocess.Popen[bytes]] = set()
+
+    def stop(self) -> None:
+        """No more tasks; the searches that run are ended, their workers too."""
+        with self._lock:
+            self._stopped = True
+            for process in self._processes:
+                process.kill()
+
+    def work(self) -> None:
+        """The life of one worker, or of several if they die."""
+        process = None
+        try:
+            while (task := self._next()) is not None:
+                process = process or self._start()
+                if process is None:
+                    break
+                attempt = _ask(process, task)
+                if attempt is None:
+                    reason = self._end(process)
+                    process = None
+                    if self._stopped:
+                        break
+                    attempt = crashed(task, reason)
+                self.results.put(attempt)
+        except BaseException as error:
+            self.results.put(error)
+        finally:
+            if process is not None:
+                self._end(process)
+            self.results.put(None)
+
+    def _next(self) -> Task | None:
+        with self._lock:
+            return None if self._stopped else next(self._tasks, None)
+
+    def _start(self) -> "subprocess.Popen[bytes] | None":
+        with self._lock:
+            if self._stopped:
+                return None
+            # In a session of its own it does not hear the Ctrl-C that is meant for the driver.
+            process = subprocess.Popen(
+                _COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            )
+            self._processes.add(process)
+            return process
+
+    def _end(self, process: "subprocess.Popen[bytes]") -> str:
+        """Wait for a worker that is dead or idle; how it ended, in words."""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        with contextlib.suppress(OSError):  # It is dead, and something was left in the buffer.
+            process.stdin.close()
+        status = process.wait()
+        process.stdout.close()
+        with self._lock:
+            self._processes.discard(process)
+        if status < 0:
+            return f"the worker was killed by signal {-status} ({signal.Signals(-status).name})"
+        return f"the worker ended with status {status}"
+
+
+def _ask(process: "subprocess.Popen[bytes]", task: Task) -> Attempt | None:
+    """Have a worker solve a task; None if it died of it."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        pickle.dump(task, process.stdin)
+        process.stdin.flush()
+        attempt = pickle.load(process.stdout)
+    except (OSError, EOFError, pickle.UnpicklingError):
+        return None
+    return attempt if isinstance(attempt, Attempt) else None

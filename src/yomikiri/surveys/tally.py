@@ -1,0 +1,97 @@
+"""The tally: where a survey stands, for those who watch it."""
+
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from yomikiri.search import Outcome
+from yomikiri.store import Attempt
+from yomikiri.surveys.estimate import Estimate
+
+
+@dataclass
+class Tally:
+    """Counts of a survey: what was known before, and what this run adds."""
+
+    total: int
+    outcomes: Counter[str] = field(default_factory=Counter)
+    worst: Attempt | None = None
+    """The attempt that expanded most."""
+    solved_now: int = 0
+    """Attempts that ended in this run."""
+    started: float = field(default_factory=time.monotonic)
+    finished: bool = False
+    """Whether the run came to its end, rather than being cancelled."""
+
+    @classmethod
+    def of(cls, total: int, known: Iterable[Attempt]) -> "Tally":
+        tally = cls(total)
+        for attempt in known:
+            tally.count(attempt)
+        return tally
+
+    def count(self, attempt: Attempt) -> None:
+        self.outcomes[attempt.outcome] += 1
+        if self.worst is None or attempt.expanded > self.worst.expanded:
+            self.worst = attempt
+
+    def add(self, attempt: Attempt) -> None:
+        """Count an attempt of this run."""
+        self.solved_now += 1
+        self.count(attempt)
+
+    @property
+    def done(self) -> int:
+        return sum(self.outcomes.values())
+
+    @property
+    def solved(self) -> int:
+        return self.outcomes[Outcome.SOLVED.value]
+
+    @property
+    def unsolvable(self) -> int:
+        return self.outcomes[Outcome.UNSOLVABLE.value]
+
+    @property
+    def undecided(self) -> int:
+        """Tried without an answer: a limit, a crash or a failure."""
+        return self.done - self.solved - self.unsolvable
+
+    @property
+    def estimate(self) -> Estimate:
+        return Estimate.of(self.solved, self.unsolvable, self.undecided)
+
+    @property
+    def rate(self) -> float:
+        """Deals a second in this run."""
+        elapsed = time.monotonic() - self.started
+        return self.solved_now / elapsed if elapsed > 0 else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long it takes if it goes on like this; None while nothing is known."""
+        rate = self.rate
+        return (self.total - self.done) / rate if rate > 0 else None
+
+    def line(self) -> str:
+        """One line for people."""
+        parts = [
+            f"{self.done} of {self.total} deals",
+            f"{self.solved} solved, {self.unsolvable} unsolvable, {self.undecided} undecided",
+            f"{self.rate:.3g}/s",
+        ]
+        left = self.seconds_left
+        if left is not None and self.done < self.total:
+            parts.append(f"{_clock(left)} left")
+        if self.done:
+            parts.append(str(self.estimate))
+        if self.worst is not None:
+            parts.append(f"worst: deal {self.worst.deal.deal} with {self.worst.expanded} expanded")
+        return "; ".join(parts)
+
+
+def _clock(seconds: float) -> str:
+    minutes, second = divmod(round(seconds), 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02d}:{second:02d}"

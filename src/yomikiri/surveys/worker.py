@@ -1,0 +1,45 @@
+"""The worker of the local pool: ``python -m yomikiri.surveys.worker`` reads tasks and writes attempts.
+
+Both are pickles, on standard input and output, between two processes of the same program.  When the other
+end closes, which the operating system does for a driver that was killed, the worker ends at once, also in the
+middle of a search.  Ctrl-C is the driver's business.
+"""
+
+import contextlib
+import os
+import pickle
+import queue
+import signal
+import sys
+import threading
+from pathlib import Path
+from typing import BinaryIO
+
+from yomikiri.surveys.task import Task, perform
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Whatever prints something goes to standard error: the pipe is for attempts.
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    with contextlib.suppress(OSError):  # Not Linux.
+        # If the machine runs out of memory, a worker is to die and not the driver.
+        Path("/proc/self/oom_score_adj").write_text("500")
+    tasks: queue.SimpleQueue[Task] = queue.SimpleQueue()
+    threading.Thread(target=_read, args=(sys.stdin.buffer, tasks), daemon=True).start()
+    while True:
+        pickle.dump(perform(tasks.get()), answers)
+        answers.flush()
+
+
+def _read(source: BinaryIO, tasks: "queue.SimpleQueue[Task]") -> None:
+    try:
+        while True:
+            tasks.put(pickle.load(source))
+    except (EOFError, OSError, pickle.UnpicklingError):
+        os._exit(0)  # Nobody waits for an answer any more.
+
+
+if __name__ == "__main__":
+    main()
