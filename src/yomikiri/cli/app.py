@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 import yomikiri
-from yomikiri.cli import analysis, exits, gapset, output, tables
+from yomikiri.cli import analysis, exits, gapset, output, survey, tables
 from yomikiri.cli.arrangements import arranged, solve_layout
 from yomikiri.cli.exits import Exit
 from yomikiri.cli.improve import improve
@@ -37,6 +37,7 @@ app = typer.Typer(
 
 app.add_typer(gapset.app, name="gapset")
 app.add_typer(tables.app, name="tables")
+app.add_typer(survey.app, name="survey")
 
 # Every value is taken as text and read by our own parsers, so that every message is ours.
 GameName = Annotated[

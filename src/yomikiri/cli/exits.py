@@ -14,7 +14,7 @@ from typing import Any
 import typer
 
 from yomikiri.cli.output import OutputFailed
-from yomikiri.errors import CertificationError, YomikiriError, shown
+from yomikiri.errors import CertificationError, StoreError, YomikiriError, shown
 from yomikiri.games.dealing import MAX_DEAL
 from yomikiri.search import Outcome
 
@@ -69,6 +69,8 @@ def run(command: Callable[[list[str]], Any], arguments: Sequence[str]) -> int:
         return _complain(Exit.DEFECT, f"the output can not be written: {error}")
     except CertificationError as error:
         return _defect(error)
+    except StoreError as error:  # A full disk or a damaged file is nobody's wrong word.
+        return _complain(Exit.DEFECT, str(error))
     except YomikiriError as error:
         return _complain(Exit.USAGE, str(error))
     except Exception as error:
@@ -96,7 +98,9 @@ def usage_message(error: Any, arguments: Sequence[str]) -> str:
         return f"missing argument {error.param.metavar or error.param.name.upper()}"
     commands = getattr(getattr(error.ctx, "command", None), "commands", None)
     if commands:
-        token = next((text for text in arguments if not text.startswith("-")), "")
+        # In a group, the words before are the names of the groups.
+        typed = [text for text in arguments if not text.startswith("-")]
+        token = (typed[len(error.ctx.command_path.split()) - 1 :] or [""])[0]
         return f"unknown command '{shown(token)}': expected one of {', '.join(commands)}"
     message: str = error.format_message()
     extra = _EXTRA.search(message)

@@ -8,7 +8,9 @@ import io
 import json
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -46,12 +48,28 @@ def write(text: str) -> None:
         sys.stdout.write(text if text.endswith("\n") else text + "\n")
         sys.stdout.flush()
     except OSError as error:
-        # What is still buffered must not fail again when the interpreter closes the stream.
-        sink = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(sink, sys.stdout.fileno())
-        os.close(sink)
-        if not isinstance(error, BrokenPipeError):
-            raise OutputFailed(error.strerror or str(error)) from error
+        _give_up(error)
+
+
+def _give_up(error: OSError) -> None:
+    # What is still buffered must not fail again when the interpreter closes the stream.
+    sink = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(sink, sys.stdout.fileno())
+    os.close(sink)
+    if not isinstance(error, BrokenPipeError):
+        raise OutputFailed(error.strerror or str(error)) from error
+
+
+@contextmanager
+def binary() -> Iterator[BinaryIO]:
+    """Standard output for bytes; a reader that has gone is no error here either."""
+    if sys.stdout is None:
+        raise OutputFailed("standard output is closed")
+    try:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+    except OSError as error:
+        _give_up(error)
 
 
 def write_json(value: dict[str, Any]) -> None:

@@ -95,11 +95,20 @@ def writing(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
-def prepare_schema(engine: Engine) -> None:
-    """Make the tables, or bring them up to date; refuse a store that a newer program has written."""
+def prepare_schema(engine: Engine, *, create: bool = True) -> None:
+    """Make the tables, or bring them up to date; refuse a store that a newer program has written.
+
+    Without ``create`` a store that is not there is refused too.
+    """
+    url = engine.url
+    if not create and url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
+        raise StoreError(f"{named(url)} does not exist")
     with reading(engine) as connection:
-        if _version(connection) == HEAD:
+        found = _version(connection)
+        if found == HEAD:
             return
+        if found is None and not create:
+            raise StoreError(f"{named(url)} is no store of results: it has no table alembic_version")
     with writing(engine) as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK})

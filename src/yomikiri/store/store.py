@@ -32,17 +32,17 @@ BATCH = 500
 
 
 class Store:
-    """A results store, opened by a file name (SQLite) or a URL; made if it is not there.
+    """A results store, opened by a file name (SQLite) or a URL; with ``create`` made if it is not there.
 
     It may be used by many processes at once, each with a ``Store`` of its own.
     """
 
-    def __init__(self, place: str = DEFAULT) -> None:
+    def __init__(self, place: str = DEFAULT, *, create: bool = True) -> None:
         url = parse_url(place)
         self.place = place
         self._engine = connect(url)
         try:
-            prepare_schema(self._engine)
+            prepare_schema(self._engine, create=create)
         except BaseException:
             self._engine.dispose()
             raise

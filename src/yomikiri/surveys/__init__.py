@@ -5,6 +5,7 @@ from yomikiri.surveys.estimate import Estimate, wilson
 from yomikiri.surveys.executor import Executor, InProcess
 from yomikiri.surveys.plan import Survey, plan
 from yomikiri.surveys.pool import LocalPool
+from yomikiri.surveys.report import Report
 from yomikiri.surveys.run import run
 from yomikiri.surveys.tally import Tally
 
@@ -14,6 +15,7 @@ __all__ = [
     "Executor",
     "InProcess",
     "LocalPool",
+    "Report",
     "Survey",
     "Tally",
     "plan",

@@ -1,0 +1,108 @@
+"""Reports: what a survey has found, as figures and as lines of text.
+
+Means and quantiles are over the deals that they are about, and say how many those are; undecided deals stand
+beside them and are not hidden in them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from yomikiri.search import Outcome
+from yomikiri.store import Attempt, Store
+from yomikiri.surveys.plan import Survey
+from yomikiri.surveys.tally import Tally
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Some numbers in brief; quantiles are members of the sample."""
+
+    count: int
+    mean: float
+    median: float
+    high: float
+    """Nine of ten are no larger."""
+    most: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> "Spread | None":
+        if not values:
+            return None
+        ordered = sorted(values)
+        n = len(ordered)
+        return cls(
+            n, sum(ordered) / n, ordered[(n - 1) // 2], ordered[min(n - 1, -(-9 * n // 10) - 1)], ordered[-1]
+        )
+
+    def __str__(self) -> str:
+        numbers = (self.mean, self.median, self.high, self.most)
+        return "mean {}, median {}, nine of ten at most {}, most {}".format(*map(_short, numbers))
+
+
+@dataclass(frozen=True)
+class Report:
+    """The figures of a survey."""
+
+    survey: Survey
+    tally: Tally
+    expanded: dict[str, Spread]
+    """Positions expanded, by outcome."""
+    lengths: Spread | None
+    """Moves of the solutions."""
+    shortest: int
+    """How many of the solutions are proved shortest."""
+    winnable: Spread | None
+    """Gaps: arrangements won of a deal, over the deals whose arrangements are all decided or won."""
+    seconds: float
+    versions: tuple[str, ...]
+
+    @classmethod
+    def of(cls, survey: Survey, store: Store) -> "Report":
+        known = survey.standing(store)
+        attempts = list(known.values())
+        solved = [attempt for attempt in attempts if attempt.outcome == Outcome.SOLVED.value]
+        by_outcome: dict[str, list[Attempt]] = {}
+        for attempt in attempts:
+            by_outcome.setdefault(attempt.outcome, []).append(attempt)
+        spreads = {
+            outcome: Spread.of([attempt.expanded for attempt in found])
+            for outcome, found in sorted(by_outcome.items())
+        }
+        return cls(
+            survey,
+            Tally.of(len(survey.deals), attempts),
+            {outcome: spread for outcome, spread in spreads.items() if spread is not None},
+            Spread.of([attempt.length for attempt in solved if attempt.length is not None]),
+            sum(attempt.proved_shortest for attempt in solved),
+            Spread.of([a.winnable for a in attempts if a.winnable is not None and a.decided]),
+            sum(attempt.seconds for attempt in attempts),
+            tuple(sorted({attempt.configuration.version for attempt in attempts})),
+        )
+
+    def lines(self) -> list[str]:
+        """The report as text."""
+        tally = self.tally
+        lines = [
+            str(self.survey),
+            f"  deals: {tally.done} of {tally.total} tried; {tally.solved} solved, "
+            f"{tally.unsolvable} unsolvable, {tally.undecided} undecided",
+        ]
+        if tally.done == 0:
+            return lines
+        lines.append(f"  estimate: {tally.estimate}")
+        for outcome, spread in self.expanded.items():
+            lines.append(f"  expanded, {outcome} ({spread.count}): {spread}")
+        if self.lengths is not None:
+            proved = f"{self.shortest} of {self.lengths.count} proved shortest"
+            lines.append(f"  length ({proved}): {self.lengths}")
+        if self.winnable is not None:
+            lines.append(f"  arrangements won ({self.winnable.count} deals): {self.winnable}")
+        if tally.worst is not None:
+            lines.append(f"  worst: deal {tally.worst.deal.deal}, {tally.worst.expanded} expanded")
+        lines.append(f"  time of all searches: {_short(self.seconds)} s; version {', '.join(self.versions)}")
+        return lines
+
+
+def _short(number: float) -> str:
+    """A number as it is if it is whole, otherwise with four digits."""
+    return f"{number:.0f}" if number == int(number) else f"{number:.4g}" if number < 1e4 else f"{number:.0f}"

@@ -1,0 +1,146 @@
+"""``yomikiri survey``: its words, its output, its statuses."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import polars
+import pytest
+from cli_tools import COMMAND, Runner, clean_environment
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> str:
+    return str(tmp_path / "results.db")
+
+
+def test_a_survey_is_run_resumed_reported_exported_and_checked(
+    run: Runner, place: str, tmp_path: Path
+) -> None:
+    words = ["survey", "run", "superpuzz", "--size", "4", "--workers", "1", "--store", place]
+    done = run(*words, "--deals", "1-10")
+    assert done.status == 0
+    lines = done.out.splitlines()
+    assert lines[0] == "superpuzz 4 deals 1-10, decide"
+    assert lines[1].startswith("  deals: 10 of 10 tried; ")
+    assert lines[2].startswith("  estimate: ")
+    assert run(*words, "--deals", "1-10").out == done.out
+
+    status = run("survey", "status", "--store", place)
+    assert status.out.startswith("superpuzz 4 deals 1-10, decide: 10 of 10 deals; ")
+    assert run("survey", "list", "--store", place).out.endswith("Z  superpuzz 4 deals 1-10, decide\n")
+    assert run("survey", "report", "--store", place).out == done.out
+    assert run("survey", "check", "--store", place).out == "no problem found\n"
+
+    rows = [json.loads(line) for line in run("survey", "export", "--store", place).out.splitlines()]
+    assert [row["deal"] for row in rows] == [str(number) for number in range(1, 11)]
+    out = tmp_path / "rows.parquet"
+    assert run("survey", "export", "--store", place, "--format", "parquet", "--out", str(out)).status == 0
+    assert polars.read_parquet(out).to_dicts() == rows
+    assert run("survey", "export", "--store", place, "--format", "csv").out.count("\n") > 10
+
+    other = str(tmp_path / "other.db")
+    lines_in = "".join(json.dumps(row) + "\n" for row in rows).encode()
+    assert run("survey", "import", "-", "--store", other, stdin=lines_in).out == "10 attempts read\n"
+    assert run("survey", "export", "--store", other).out == run("survey", "export", "--store", place).out
+
+
+def test_undecided_deals_are_shown_and_widen_the_interval(run: Runner, place: str) -> None:
+    words = ["survey", "run", "superpuzz", "--size", "5", "--deals", "1-6", "--algorithm", "breadth-first"]
+    done = run(*words, "--nodes", "100", "--workers", "1", "--store", place)
+    assert done.status == 0
+    assert "superpuzz 5 deals 1-6, breadth-first, 100 nodes\n" in done.out
+    assert " 1 unsolvable, 5 undecided" in done.out
+    assert "0.0% to 83.3% solvable (95 %: 0.0% to 97.0%)" in done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ([], "missing command: expected one of run, status, list, report, export, import, check, or --help"),
+        (["nonsense"], "unknown command 'nonsense': expected one of run, status, "),
+        (["run", "superpuzz"], "missing "),
+        (["run", "superpuzz", "--deals", "x"], "deals 'x' are not a range"),
+        (["run", "superpuzz", "--deals", "1", "--workers", "0"], "workers 0 is not a number of workers"),
+        (["run", "superpuzz", "--deals", "1", "--nodes", "many"], "--nodes 'many' is not a count"),
+        (["export", "--format", "xml"], "unknown format 'xml': expected one of csv, parquet, jsonl"),
+        (["import", "nowhere.jsonl"], "'nowhere.jsonl' can not be read"),
+    ],
+)
+def test_bad_words_are_refused_in_one_line(
+    run: Runner, words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run("survey", *words)
+    assert done.status == 2
+    assert done.err.startswith("yomikiri: " + message)
+    assert done.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["status", "list", "report", "export", "check"])
+def test_a_store_that_is_not_there_is_not_made_by_reading(run: Runner, place: str, command: str) -> None:
+    done = run("survey", command, "--store", place)
+    assert (done.status, done.out) == (1, "")
+    assert done.err == f"yomikiri: the store '{place}' does not exist\n"
+    assert not Path(place).exists()
+
+
+def test_a_damaged_store_is_one_line(run: Runner, place: str) -> None:
+    Path(place).write_bytes(b"not a database at all " * 100)
+    done = run("survey", "status", "--store", place)
+    assert done.status == 1
+    assert "is not a database" in done.err
+    assert "internal error" not in done.err
+
+
+def test_ctrl_c_ends_a_survey_cleanly(place: str) -> None:
+    words = ["survey", "run", "superpuzz", "--deals", "1-50", "--algorithm", "breadth-first"]
+    words += ["--seconds", "1", "--memory", "1GiB", "--workers", "2", "--store", place]
+    process = subprocess.Popen(
+        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=clean_environment()
+    )
+    assert process.stderr is not None
+    assert process.stderr.readline().startswith(b"0 of 50 deals; ")
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"Traceback" not in err
+    assert out.startswith(b"superpuzz 13 deals 1-50, breadth-first, 1 seconds, 1073741824 bytes\n  deals: ")
+
+
+def test_a_terminal_sees_one_line_that_changes(place: str) -> None:
+    words = [
+        "survey",
+        "run",
+        "superpuzz",
+        "--size",
+        "4",
+        "--deals",
+        "1-5",
+        "--workers",
+        "1",
+        "--store",
+        place,
+    ]
+    leader, follower = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, *words], stdout=subprocess.DEVNULL, stderr=follower, env=clean_environment()
+    )
+    os.close(follower)
+    seen = b""
+    try:
+        while piece := os.read(leader, 4096):
+            seen += piece
+    except OSError:
+        pass  # The other end is closed.
+    os.close(leader)
+    assert process.wait() == 0
+    assert seen.startswith(b"\r0 of 5 deals; ")
+    assert seen.endswith(b"\r\x1b[K")
+    assert b"\n" not in seen
