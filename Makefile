@@ -24,6 +24,7 @@ test: $(VENV)/.test
 	$(BIN)/pytest -n $(JOBS)
 
 slow: $(VENV)/.test
+	$(BIN)/python $(PIP) --no-build-isolation --editable '.[test,ray]'
 	$(BIN)/pytest -m slow
 
 install: $(VENV)/.all

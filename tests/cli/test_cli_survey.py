@@ -67,6 +67,7 @@ def test_undecided_deals_are_shown_and_widen_the_interval(run: Runner, place: st
         (["run", "superpuzz", "--deals", "x"], "deals 'x' are not a range"),
         (["run", "superpuzz", "--deals", "1", "--workers", "0"], "workers 0 is not a number of workers"),
         (["run", "superpuzz", "--deals", "1", "--nodes", "many"], "--nodes 'many' is not a count"),
+        (["run", "superpuzz", "--deals", "1", "--cluster", "moon"], "--cluster 'moon' is no cluster"),
         (["export", "--format", "xml"], "unknown format 'xml': expected one of csv, parquet, jsonl"),
         (["import", "nowhere.jsonl"], "'nowhere.jsonl' can not be read"),
     ],

@@ -80,6 +80,9 @@ def run_command(
     heuristic: Annotated[str | None, _option("--heuristic", "NAME", "As in solve.")] = None,
     threads: Annotated[str, _option("--threads", "N", "Of each search.")] = "1",
     workers: Annotated[str | None, _option("--workers", "K", "Deals at a time; else as processors.")] = None,
+    cluster: Annotated[
+        str, _option("--cluster", "local|ray|ray://HOST:PORT", "Where: here, or on a Ray cluster.")
+    ] = "local",
     place: Place = "results.db",
 ) -> int:
     """Solve the deals that the store has no answer for; named again, a survey goes on."""
@@ -104,7 +107,7 @@ def run_command(
         heuristic=heuristic,
         threads=parse_threads(threads),
     )
-    executor = _executor(workers)
+    executor = _executor(cluster, workers)
     with Store(place) as store:
         with cancel_on_interrupt() as cancel, _progress() as report:
             tally = run(survey, store, executor, report=report, cancel=cancel)
@@ -210,10 +213,19 @@ def _opened(place: str) -> "Store":
     return Store(place, create=False)
 
 
-def _executor(workers: str | None) -> "Executor":
+def _executor(cluster: str, workers: str | None) -> "Executor":
     from yomikiri.surveys import LocalPool
 
-    return LocalPool(None if workers is None else parse_count("--workers", workers))
+    count = None if workers is None else parse_count("--workers", workers)
+    if cluster == "local":
+        return LocalPool(count)
+    if cluster != "ray" and not cluster.startswith("ray://"):
+        raise InputError(
+            f"--cluster '{shown(cluster)}' is no cluster: expected local, ray or ray://HOST:PORT"
+        )
+    from yomikiri.surveys.ray_cluster import RayCluster
+
+    return RayCluster(None if cluster == "ray" else cluster, workers=count)
 
 
 @contextmanager

@@ -1,0 +1,108 @@
+"""Surveys on Ray: a real cluster of two nodes on this machine, one of which is lost half-way."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from yomikiri import Cancel, Limits
+from yomikiri.store import Store
+from yomikiri.surveys import InProcess, Tally, plan, run
+
+pytestmark = pytest.mark.slow
+ray = pytest.importorskip("ray", reason="no Ray here: pip install 'yomikiri[ray]'")
+os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+NODE = {"num_cpus": 1, "object_store_memory": 80 * 2**20, "include_dashboard": False}
+
+
+@pytest.fixture
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    from ray.cluster_utils import Cluster
+
+    # The workers import the tests' tools by name.
+    here = str(Path(__file__).resolve().parent)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([here, os.environ.get("PYTHONPATH", "")]))
+    running = Cluster(initialize_head=True, head_node_args=NODE)
+    try:
+        running.lost = running.add_node(**NODE)
+        ray.init(address=running.address, log_to_driver=False, logging_level="error")
+        yield running
+    finally:
+        ray.shutdown()
+        running.shutdown()
+
+
+def outcomes(store: Store) -> dict[str, tuple[str, int]]:
+    found = list(store.attempts())
+    assert len({attempt.deal.deal for attempt in found}) == len(found), "a deal was stored twice"
+    return {attempt.deal.deal: (attempt.outcome, attempt.expanded) for attempt in found}
+
+
+def test_a_node_that_is_lost_in_the_middle_costs_nothing(cluster: Any, tmp_path: Path) -> None:
+    from yomikiri.surveys.ray_cluster import RayCluster
+
+    survey = plan("superpuzz", "1-120", size=7, algorithm="priority-1", limits=Limits(nodes=200_000))
+    executor = RayCluster(cluster.address)
+    assert executor.workers == 2
+    lost: list[int] = []
+
+    def lose_a_node(tally: Tally) -> None:
+        if tally.done >= 20 and not lost:
+            lost.append(tally.done)
+            cluster.remove_node(cluster.lost, allow_graceful=False)
+
+    with Store(str(tmp_path / "a.db")) as store, Store(str(tmp_path / "b.db")) as other:
+        tally = run(survey, store, executor, report=lose_a_node)
+        assert lost
+        assert lost[0] < 120
+        assert (tally.done, tally.finished) == (120, True)
+        run(survey, other, InProcess())
+        assert outcomes(store) == outcomes(other)
+        assert executor.workers == 1
+        assert list(store.check()) == []
+
+
+def test_a_deal_that_kills_its_worker_is_the_only_one_marked(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import deadly
+
+    from yomikiri.surveys import ray_cluster
+
+    monkeypatch.setattr(ray_cluster, "_solve_batch", deadly.solve_batch)
+    monkeypatch.setattr(ray_cluster, "RETRIES", 0)
+    with Store(str(tmp_path / "a.db")) as store:
+        tally = run(plan("superpuzz", "1-40", size=4), store, ray_cluster.RayCluster(cluster.address))
+        assert tally.done == 40
+        marked = {deal for deal, (outcome, _) in outcomes(store).items() if outcome == "crashed"}
+        assert marked == {deadly.DEADLY}
+        # It is tried again, and this time it lives.
+        monkeypatch.undo()
+        assert run(plan("superpuzz", "1-40", size=4), store, InProcess()).undecided == 0
+
+
+def test_cancelling_ends_a_survey_on_a_cluster(cluster: Any, tmp_path: Path) -> None:
+    from yomikiri.surveys.ray_cluster import RayCluster
+
+    cancel = Cancel()
+
+    def stop(tally: Tally) -> None:
+        if tally.done >= 5:
+            cancel.set()
+
+    with Store(str(tmp_path / "a.db")) as store:
+        survey = plan("superpuzz", "1-5000", size=6, algorithm="priority-1", limits=Limits(memory=2**28))
+        tally = run(survey, store, RayCluster(cluster.address), report=stop, cancel=cancel)
+        assert not tally.finished
+        assert 5 <= len(outcomes(store)) < 5000
+
+
+def test_without_a_limit_each_worker_has_its_part_of_a_node(cluster: Any) -> None:
+    from yomikiri.surveys.ray_cluster import RayCluster
+
+    share, alone = RayCluster(cluster.address).memory(None)
+    assert 0 < share <= alone
+    assert RayCluster(cluster.address).memory(1000) == (500, 1000)
+    assert RayCluster(cluster.address, workers=1).workers == 1
