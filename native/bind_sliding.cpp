@@ -12,6 +12,7 @@
 #include "buffer.hpp"
 #include "heuristics/pattern_builder.hpp"
 #include "search/sliding_run.hpp"
+#include "stores/large_pages.hpp"
 
 namespace yomikiri {
 
@@ -117,21 +118,25 @@ int sliding_bound(int rows, int columns, int goal_blank, const nb::bytes& labels
     return with_bound(call, bound, [&](const auto& h) { return h.value(h.start(call.start)); });
 }
 
-// A gap set in the bytes of a table; it must be of this board.
-struct PyGaps {
-    Buffer buffer;
-    KeptGapSet kept;
-    PyGaps(const nb::object& bytes, const SlidingPosition& position, int gap)
-        : buffer(bytes), kept(buffer.data(), buffer.size()) {
-        if (kept.header.rows != position.grid.rows() || kept.header.columns != position.grid.columns() ||
-            kept.header.gap != gap || position.goal_blank != 0)
-            throw nb::value_error("a gap set of another board or gap");
+// A gap set to ask in a search: the bytes of a table, in large pages if they are not too many.
+class PyGapProbe {
+  public:
+    explicit PyGapProbe(const nb::object& bytes) : buffer_(bytes), copy_(buffer_.data(), buffer_.size()) {
+        kept_ = std::make_unique<KeptGapSet>(copy_.data(), buffer_.size());
     }
-};
+    const GapSet* set_for(const SlidingPosition& position, int gap) const {
+        const GapSetHeader& header = kept_->header;
+        if (header.rows != position.grid.rows() || header.columns != position.grid.columns() ||
+            header.gap != gap || position.goal_blank != 0)
+            throw nb::value_error("a gap set of another board or gap");
+        return kept_->set.get();
+    }
 
-std::unique_ptr<PyGaps> gaps_of(const nb::object& bytes, const SlidingPosition& position, int gap) {
-    return bytes.is_none() ? nullptr : std::make_unique<PyGaps>(bytes, position, gap);
-}
+  private:
+    Buffer buffer_;
+    LargePages copy_;
+    std::unique_ptr<KeptGapSet> kept_;
+};
 
 struct PyIda {
     IdaAnswer answer;
@@ -139,7 +144,7 @@ struct PyIda {
 };
 
 PyIda sliding_ida(int rows, int columns, int goal_blank, const nb::bytes& labels, const std::string& bound,
-                  const Patterns& patterns, const nb::object& gap0, const nb::object& gap2,
+                  const Patterns& patterns, const PyGapProbe* gap0, const PyGapProbe* gap2,
                   const MoveAutomaton* automaton, int threads, bool count, int from_bound, int from_branch,
                   int branches, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
                   const nb::object& watch) {
@@ -151,9 +156,8 @@ PyIda sliding_ida(int rows, int columns, int goal_blank, const nb::bytes& labels
                      {},
                      nullptr,
                      nullptr};
-    const auto kept0 = gaps_of(gap0, call.start, 0), kept2 = gaps_of(gap2, call.start, 2);
-    if (kept0) call.gap0 = kept0->kept.set.get();
-    if (kept2) call.gap2 = kept2->kept.set.get();
+    if (gap0 != nullptr) call.gap0 = gap0->set_for(call.start, 0);
+    if (gap2 != nullptr) call.gap2 = gap2->set_for(call.start, 2);
     if (patterns) call.patterns = views_of(*patterns, call.start.grid);
     PyIda result;
     {
@@ -196,6 +200,7 @@ void bind_sliding(nb::module_& m) {
                 if ((state = a.next(state, direction)) == MoveAutomaton::kSpare) return false;
             return true;
         });
+    nb::class_<PyGapProbe>(m, "GapProbe").def(nb::init<const nb::object&>(), nb::arg("bytes"));
     m.def("sliding_bound", &sliding_bound, nb::arg("rows"), nb::arg("columns"), nb::arg("goal_blank"),
           nb::arg("labels"), nb::arg("bound"), nb::arg("patterns") = nb::none());
     nb::class_<PyIda>(m, "IdaAnswer")
@@ -215,7 +220,7 @@ void bind_sliding(nb::module_& m) {
         .def_prop_ro("solutions", [](const PyIda& a) { return a.answer.solutions; });
     m.def("sliding_ida", &sliding_ida, nb::arg("rows"), nb::arg("columns"), nb::arg("goal_blank"),
           nb::arg("labels"), nb::kw_only(), nb::arg("bound"), nb::arg("patterns") = nb::none(),
-          nb::arg("gap0") = nb::none(), nb::arg("gap2") = nb::none(),
+          nb::arg("gap0").none() = nb::none(), nb::arg("gap2").none() = nb::none(),
           nb::arg("automaton").none() = nb::none(), nb::arg("threads") = 1, nb::arg("count") = false,
           nb::arg("from_bound") = 0, nb::arg("from_branch") = 0, nb::arg("branches") = 0,
           nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("watch"));

@@ -16,13 +16,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <stdexcept>
 #include <vector>
 
 #include "games/sliding.hpp"
 #include "heuristics/sliding_bounds.hpp"
-#include "stores/memory.hpp"
+#include "stores/large_pages.hpp"
 
 namespace yomikiri {
 
@@ -63,7 +62,8 @@ class PatternLayout {
         const std::uint32_t low = low_[mask & ((1u << low_bits_) - 1)];
         const Combination& one =
             combinations_[(low >> 4) + high_[(low & 15) << high_bits_ | mask >> low_bits_]];
-        return one.first_block + (one.regions >> blank * region_bits_ & ((1u << region_bits_) - 1));
+        return one.first_block + (one.regions >> blank * region_bits_ & ((1u << region_bits_) - 1)) +
+               ((one.top_bits >> blank & 1u) << region_bits_);
     }
 
     // The rank of a permutation: its first digit is how many tiles stand before the first tile, the next
@@ -90,9 +90,11 @@ class PatternLayout {
     }
 
   private:
-    // Where the blocks of a combination begin, and the number of the region of each cell.
+    // Where the blocks of a combination begin, and the number of the region of each cell: as many bits as
+    // fit one word, and one more, for 25 cells three.
     struct Combination {
         std::uint64_t regions = 0;
+        std::uint32_t top_bits = 0;
         std::uint32_t first_block = 0;
     };
 
@@ -136,9 +138,11 @@ class PatternLayout {
             std::uint64_t number = 0;
             for (std::uint32_t rest = all & ~mask; rest != 0; ++number) {
                 const std::uint32_t region = flood(rest & (~rest + 1), all & ~mask);
-                if (number >> region_bits_ != 0) throw std::logic_error("more regions than bits for them");
+                if (number >> region_bits_ > 1) throw std::logic_error("more regions than bits for them");
+                const std::uint64_t lower = number & ((1u << region_bits_) - 1);
                 for (int cell = 0; cell < grid_.cells(); ++cell)
-                    if ((region >> cell & 1) != 0) one.regions |= number << cell * region_bits_;
+                    if ((region >> cell & 1) != 0) one.regions |= lower << cell * region_bits_;
+                if (number != lower) one.top_bits |= region;
                 rest &= ~region;
                 mask_of_block_.push_back(mask);
                 region_of_block_.push_back(region);
@@ -171,33 +175,22 @@ class PatternLayout {
     std::vector<std::uint32_t> mask_of_block_, region_of_block_;
 };
 
-// A database that has been built: a layout and its entries, which belong to somebody else.  Entries that are
-// not too many are copied into large pages, where a random look-up costs no page walk.
+// A database that has been built: a layout and its entries, which belong to somebody else.
 class PatternTable {
   public:
     PatternTable(const AnyGrid& grid, int count, const std::uint8_t* entries, std::size_t bytes)
-        : layout_(grid, count), entries_(entries), budget_(kCopied) {
+        : layout_(grid, count), pages_(entries, bytes), entries_(pages_.data()) {
         if (bytes != layout_.bytes()) throw std::invalid_argument("a table of the wrong length");
-        if (bytes > kCopied) return;
-        copy_ = Region(budget_, bytes);
-        if (!copy_) return;
-        std::memcpy(copy_.data(), entries, bytes);
-        entries_ = reinterpret_cast<const std::uint8_t*>(copy_.data());
     }
-    PatternTable(const PatternTable&) = delete;
-    PatternTable& operator=(const PatternTable&) = delete;
 
     const PatternLayout& layout() const { return layout_; }
     int excess(std::size_t index) const { return entries_[index >> 1] >> 4 * (index & 1) & 15; }
     void prefetch(std::size_t index) const { __builtin_prefetch(entries_ + (index >> 1)); }
 
   private:
-    static constexpr std::size_t kCopied = std::size_t{1} << 27;
-
     PatternLayout layout_;
+    LargePages pages_;
     const std::uint8_t* entries_;
-    MemoryBudget budget_;
-    Region copy_;
 };
 
 // One way to look a position up: a table, the symmetry of the board under which its tiles are the table's,

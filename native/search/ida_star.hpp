@@ -75,7 +75,9 @@ class IdaStar {
           control_(control) {}
 
     IdaAnswer run() {
-        const int own = bound_.value(bound_.start(start_));
+        int own = bound_.value(bound_.start(start_));
+        if constexpr (Oracle::kAsks)
+            while (!oracle_.possible(Board(start_.tiles).code(), own - start_.manhattan())) own += 2;
         answer_.bound = std::max(own, request_.from_bound + (request_.from_bound + own) % 2);
         answer_.branch = answer_.bound == request_.from_bound ? request_.from_branch : 0;
         answer_.counts.lower_bound = answer_.bound;

@@ -143,6 +143,11 @@ class PatternTable:
     def __init__(self, rows: int, columns: int, count: int, bytes: memoryview) -> None: ...
     def excess(self, cells: bytes, blank: int) -> int: ...
 
+class GapProbe:
+    """A gap set for a search to ask."""
+
+    def __init__(self, bytes: memoryview) -> None: ...
+
 class MoveAutomaton:
     """Knows the spare paths of a board of up to ``longest`` moves of the blank."""
 
@@ -205,8 +210,8 @@ def sliding_ida(
     *,
     bound: str,
     patterns: list[list[tuple[PatternTable, bytes, bytes]]] | None = None,
-    gap0: memoryview | None = None,
-    gap2: memoryview | None = None,
+    gap0: GapProbe | None = None,
+    gap2: GapProbe | None = None,
     automaton: MoveAutomaton | None = None,
     threads: int = 1,
     count: bool = False,

@@ -7,13 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from yomikiri import Sliding, _kernel, solve
+from yomikiri import Limits, Sliding, _kernel, solve
 from yomikiri.games.korf import INSTANCES
 from yomikiri.games.sliding import Tiles
-from yomikiri.heuristics import LinearConflict, Manhattan, WalkingDistance
+from yomikiri.heuristics import GapSets, LinearConflict, Manhattan, WalkingDistance
+from yomikiri.heuristics.gap_tables import GapTable
 from yomikiri.heuristics.pattern_database import AdditivePatternDatabases, PatternDatabase
 from yomikiri.heuristics.pattern_tables import Pattern, PatternTables, pattern_heuristics
+from yomikiri.search.control import Meter
+from yomikiri.search.sliding_ida import sliding_ida_star
 from yomikiri.search.sliding_kernel import normal_labels
+from yomikiri.spaces import PlainSpace
 from yomikiri.spaces.sliding import Normal, alike
 
 BOUNDS = {"manhattan": Manhattan, "linear-conflict": LinearConflict, "walking-distance": WalkingDistance}
@@ -143,6 +147,34 @@ def test_every_pattern_bound_is_at_most_the_true_distance_near_the_goal() -> Non
         assert all(kernel(position) <= distance for position in layer for kernel in kernels)
         layer = {game.play(p, move) for p in layer for move in game.moves(p)} - seen
         seen |= layer
+
+
+@pytest.mark.parametrize("cells", [6, 9])
+@pytest.mark.parametrize("gaps", [(0,), (2,), (0, 2)])
+def test_gap_sets_on_top_of_manhattan_count_as_in_python(cells: int, gaps: tuple[int, ...]) -> None:
+    game = Sliding(3, 3, "blank-first")
+    probes = {f"gap{gap}": _kernel.GapProbe(GapTable(3, 3, gap, cells, "hash").table.open()) for gap in gaps}
+    heuristic = GapSets(game, max(gaps), cells)
+    if 0 not in gaps:
+        heuristic.closures[0] = heuristic.closures[1]
+    for number in range(1, 30):
+        position = game.deal(number)
+        meter = Meter(Limits())
+        keys = sliding_ida_star(PlainSpace(game), position, meter, heuristic)
+        answer = _kernel.sliding_ida(
+            3,
+            3,
+            0,
+            bytes(position),
+            bound="manhattan",
+            nodes=None,
+            seconds=None,
+            watch=lambda *counts: False,
+            **probes,
+        )
+        assert keys is not None
+        assert len(answer.moves) == len(keys)
+        assert (answer.expanded, answer.generated) == (meter.expanded, meter.generated)
 
 
 # -- spare paths -----------------------------------------------------------------------------------

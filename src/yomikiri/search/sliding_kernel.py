@@ -139,8 +139,11 @@ class _Search:
             "watch": self._watch,
         }
 
-    def _gap_set(self, gap: int) -> memoryview:
-        return GapTable(self.game.rows, self.game.columns, gap, GAP_CELLS).table.open(self._building)
+    def _gap_set(self, gap: int) -> _kernel.GapProbe:
+        if gap not in _gap_probes:
+            table = GapTable(self.game.rows, self.game.columns, gap, GAP_CELLS).table
+            _gap_probes[gap] = _kernel.GapProbe(table.open(self._building))
+        return _gap_probes[gap]
 
     def _once(self, prepared: dict[str, Any]) -> _kernel.IdaAnswer:
         return self._call(prepared, self._seconds_left())
@@ -205,6 +208,10 @@ class _Search:
             note = f"building the tables of {self.heuristic}: {done * 100 // total} %"
             seconds = time.monotonic() - self.started
             self.request.progress(Progress(0, 0, 0, 0, 0, seconds, note=note))
+
+
+_gap_probes: dict[int, _kernel.GapProbe] = {}
+"""The gap sets of the 4x4 board that this process has opened."""
 
 
 def normal_labels(game: Sliding, position: Tiles) -> tuple[bytes, int]:
