@@ -1,0 +1,97 @@
+"""Shortest solutions of FreeCell: lengths, positions, bytes and processor time, deal by deal.
+
+    python benchmarks/freecell.py --deals 1-100
+    python benchmarks/freecell.py --random 100
+    python benchmarks/freecell.py --deals 1-100 --metric supermove
+
+Prints a line for every deal as soon as it is solved and the distribution at the end.  Times are processor
+time, the beam and the replay by the Python rules included, so a busy machine lengthens them only a little.
+"""
+
+import argparse
+import random
+import statistics
+import time
+
+from yomikiri import FreeCell, Limits, Outcome, solve
+
+GIB = 2**30
+SEED, LARGEST = 20_000, 32_000
+"""Random deals are drawn from Microsoft's first 32,000, always the same ones."""
+
+
+def main() -> None:
+    options = _options()
+    game = FreeCell(metric=options.metric)
+    times: list[float] = []
+    lengths: list[int] = []
+    expanded = stored = most_bytes = 0
+    bytes_each: list[float] = []
+    for number in _numbers(options):
+        started = time.process_time()
+        result = solve(
+            game,
+            game.deal(number),
+            shortest=True,
+            algorithm=options.algorithm,
+            heuristic=options.heuristic,
+            threads=options.threads,
+            limits=Limits(memory=int(options.memory * GIB)),
+        )
+        took = time.process_time() - started
+        times.append(took)
+        expanded, stored = expanded + result.expanded, stored + result.stored
+        most_bytes = max(most_bytes, result.peak_bytes)
+        bytes_each.append(result.peak_bytes / max(1, result.stored))
+        if result.outcome is Outcome.SOLVED and result.proved_shortest:
+            lengths.append(result.length or 0)
+        print(
+            f"{number:>7} {result.outcome.value:>12} {result.lower_bound!s:>4} {result.upper_bound!s:>4} "
+            f"{result.expanded:>11,} expanded {result.stored:>11,} stored "
+            f"{result.peak_bytes / 2**20:>7.0f} MiB {took:>8.2f} s",
+            flush=True,
+        )
+    times.sort()
+    within = {limit: sum(took <= limit for took in times) for limit in (1, 10, 60, 600)}
+    print(f"proved shortest: {len(lengths)} of {len(times)}")
+    if lengths:
+        print(f"length: mean {statistics.mean(lengths):.2f}, {min(lengths)} to {max(lengths)}")
+    print(
+        f"processor time: {sum(times):.1f} s in all, mean {statistics.mean(times):.2f}, "
+        f"median {statistics.median(times):.2f}, largest {times[-1]:.1f}"
+    )
+    print("within " + ", ".join(f"{limit} s: {count}" for limit, count in within.items()))
+    print(
+        f"{expanded:,} expanded, {stored:,} stored, {expanded / max(1e-9, sum(times)):,.0f} expanded a second"
+    )
+    print(
+        f"at most {most_bytes / 2**20:,.0f} MiB; "
+        f"bytes a stored position: median {statistics.median(bytes_each):.1f}"
+    )
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--deals", default="1-30", help="a range of Microsoft deals")
+    parser.add_argument(
+        "--random", type=int, default=0, metavar="N", help="N random deals of 1 to 32000 instead"
+    )
+    parser.add_argument("--metric", default="single", choices=("single", "supermove"))
+    parser.add_argument("--algorithm", default="a-star")
+    parser.add_argument("--heuristic")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--memory", type=float, default=16, metavar="GIB")
+    return parser.parse_args()
+
+
+def _numbers(options: argparse.Namespace) -> list[int]:
+    if options.random:
+        return sorted(random.Random(SEED).sample(range(1, LARGEST + 1), options.random))
+    first, _, last = options.deals.partition("-")
+    return list(range(int(first), int(last or first) + 1))
+
+
+if __name__ == "__main__":
+    main()
