@@ -150,10 +150,18 @@ def test_the_stub_names_what_the_module_has() -> None:
     stub = ast.parse((Path(yomikiri.__file__).parent / "_kernel.pyi").read_text())
     classes = {node.name: node for node in stub.body if isinstance(node, ast.ClassDef)}
     functions = {node.name for node in stub.body if isinstance(node, ast.FunctionDef)}
-    assert {*classes, *functions} == {name for name in dir(_kernel) if not name.startswith("__")}
+    constants = {
+        node.target.id
+        for node in stub.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+    }
+    known = {name for name in dir(_kernel) if not name.startswith("__")}
+    assert {*classes, *functions, *constants} == known
     for name, node in classes.items():
-        members = {each.name for each in node.body if isinstance(each, ast.FunctionDef)} - {"__init__"}
-        assert members == {member for member in vars(getattr(_kernel, name)) if not member.startswith("__")}
+        members = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
+        native = vars(getattr(_kernel, name))
+        assert members - {"__init__"} <= set(native)
+        assert {member for member in native if not member.startswith("__")} <= members
 
 
 FUNCTIONS = [name for name in dir(_kernel) if name.startswith("row_")]
