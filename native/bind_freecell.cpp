@@ -108,7 +108,8 @@ class FreeCellKernel {
             domain.open(coder.code(board(bytes)));
             domain.list(domain.exact());
             for (const FreeCellKid& kid : domain.kids())
-                found.append(nb::make_tuple(bytes_of(kid.key), kid.cost, kid.least, domain.settle(kid)));
+                found.append(nb::make_tuple(bytes_of(kid.key), kid.cost, kid.least,
+                                            domain.settle(kid, kNoUpper).value));
             return 0;
         });
         return found;

@@ -78,6 +78,8 @@ class FreeCellCoder {
                 return 3 + (suit_of(under) & 1);
         }
     }
+    // The card that a card lay on at the start, kAbsent if none.
+    unsigned original(unsigned card) const { return original_[card]; }
     // What changes in a code when `card` leaves `from` and comes to lie on `to`.
     FreeCellKey change(unsigned card, unsigned from, unsigned to) const {
         return times(card, digit(card, to) - digit(card, from));

@@ -28,13 +28,16 @@ class FreeCellSingleEstimate {
     FreeCellSingleEstimate(const FreeCellCoder& coder, FreeCellHeuristic) : relaxed_(coder) {}
     void open(const FreeCellField& field) { relaxed_.open(field); }
     int exact() { return relaxed_.exact(); }
+    int exact(int least) { return relaxed_.exact(least); }
     void range(FreeCellKid& kid, int known) const {
         const auto [least, most] = relaxed_.range(kid.step, known);
         kid.least = least - kid.safe;
         kid.most = most - kid.safe;
     }
-    int settle(const FreeCellKid& kid) {
-        return relaxed_.after(kid.step, {kid.least + kid.safe, kid.most + kid.safe}) - kid.safe;
+    KeyedBound settle(const FreeCellKid& kid, int enough) {
+        const int safe = kid.safe;
+        const KeyedBound found = relaxed_.after(kid.step, {kid.least + safe, kid.most + safe}, enough + safe);
+        return {found.value - safe, found.exact};
     }
 
   private:
@@ -51,6 +54,13 @@ class FreeCellPlainEstimate {
         out_ = static_cast<int>(field.cards_out(coder_.rules()));
     }
     int exact() { return estimate(*field_, kUnbounded); }
+    int exact(int least) {
+        while (true) {
+            const int found = estimate(*field_, least);
+            if (found <= least || heuristic_ != FreeCellHeuristic::kRelaxed) return std::max(found, least);
+            least = found;
+        }
+    }
     void range(FreeCellKid& kid, int known) const {
         const bool home = kid.step.to == FreeCellBoard::kAtHome;
         if (heuristic_ == FreeCellHeuristic::kRelaxed) {
@@ -62,10 +72,13 @@ class FreeCellPlainEstimate {
             kid.most = heuristic_ == FreeCellHeuristic::kHome ? kid.least : kUnbounded;
         }
     }
-    int settle(const FreeCellKid& kid) {
-        if (kid.least == kid.most) return kid.least;
+    KeyedBound settle(const FreeCellKid& kid, int enough) {
+        if (kid.least == kid.most) return {kid.least, true};
+        if (kid.least >= enough) return {kid.least, false};
         child_.open(coder_, kid.key);
-        return estimate(child_, kid.most - 1);
+        if (heuristic_ != FreeCellHeuristic::kRelaxed) return {estimate(child_, kUnbounded), true};
+        const int limit = std::min(enough, kid.most) - 1, found = runs_.estimate(child_, limit);
+        return {found, found <= limit || found == kid.most};
     }
     // The bound, or limit + 1 if it is known to be greater.
     int estimate(const FreeCellField& field, int limit) {
@@ -123,8 +136,9 @@ class FreeCellDomain {
         estimate_.open(field_);
     }
     int exact() { return estimate_.exact(); }
+    int exact(int least) { return estimate_.exact(least); }
     const Kids& kids() const { return kids_; }
-    int settle(const Kid& kid) { return estimate_.settle(kid); }
+    KeyedBound settle(const Kid& kid, int enough) { return estimate_.settle(kid, enough); }
     // Between positions of one depth: less estimate, more empty cells and columns.
     int score(const Kid& kid, int estimate) const { return 2 * estimate - kid.cells - kid.columns; }
 

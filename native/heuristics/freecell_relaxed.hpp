@@ -17,6 +17,7 @@
 #include <algorithm>
 
 #include "games/freecell_field.hpp"
+#include "search/keyed.hpp"
 
 namespace yomikiri {
 
@@ -27,31 +28,45 @@ class FreeCellRelaxed {
             for (unsigned rank = 1; rank <= rules_.ranks; ++rank) {
                 std::uint64_t power = 1;
                 for (unsigned i = 0; i < (suit & 1) * 13 + rank - 1; ++i) power *= 5;
-                weights_[card_of(suit, rank)] = power;
+                (suit < 2 ? weights_[card_of(suit, rank)].low : weights_[card_of(suit, rank)].high) = power;
             }
-        cache_.resize(kCacheSize);
+        cache_.resize(std::size_t{1} << kCacheBits);
     }
 
     // Takes in a position; the questions below are about it.
     void open(const FreeCellField& field) {
-        place_.fill(kGone);
-        column_.fill(0);
+        spots_.fill({0, kGone, 0});
         now_.home = field.home;
         now_.height.fill(0);
+        now_.column.fill(kNone);
         out_ = static_cast<int>(field.cards_out(rules_));
         paid_ = 0;
-        forced_ = 0;
+        forced_ = lifted_known_ = 0;
         unsigned column = 0;
         for_each_card(field.floors, [&](unsigned floor) {
-            Stump& stump = stumps_[column];
-            stump.least[0].fill(kNone);
-            for (unsigned card = floor; card != 0; card = field.over[card])
+            least_[column][0].fill(kNone);
+            free_[column][0] = 0;
+            CardSet higher = 0;  // than a card below of their suit
+            for (unsigned card = floor; card != 0; card = field.over[card]) {
                 push(column, card, field.under[card]);
+                const unsigned first = suit_of(card) * 16;
+                higher_[card] = higher & ~(CardSet{0xFFFF} << first);
+                higher |= (CardSet{0xFFFE} << rank_of(card) & 0xFFFF) << first;
+            }
             ++column;
         });
+        find_rivals();
+        closed_ = now_;
+        close(closed_, kAllSuits);
     }
 
-    int exact() { return out_ + paid_ + search(now_, kUnbounded); }
+    // The estimate; the same, if it is known to be at least that.
+    int exact() { return out_ + paid_ + search(closed_, kUnbounded, 0); }
+    int exact(int least) {
+        const int rest = out_ + paid_;
+        while (rest + search(closed_, least - rest, least - rest) > least) ++least;
+        return least;
+    }
 
     // Between which numbers the estimate lies after a step, without search.
     struct Range {
@@ -60,7 +75,7 @@ class FreeCellRelaxed {
     Range range(FreeCellStep step, int known) const {
         if (step.to == FreeCellBoard::kAtHome) return {known - 1, known - 1};
         const unsigned card = step.card;
-        const bool lifts = place_[card] != kGone, lands = is_card(step.to);
+        const bool lifts = spots_[card].place != kGone, lands = is_card(step.to);
         const bool forced = (forced_ & bit_of(card)) != 0;
         Range found{known, known};
         if (lifts) {
@@ -68,177 +83,257 @@ class FreeCellRelaxed {
             if (forced) --found.most;
         }
         if (lands) {
-            const unsigned to = column_[step.to];
+            const unsigned to = spots_[step.to].column;
             ++found.most;
-            if (stumps_[to].least[now_.height[to]][suit_of(card)] < rank_of(card)) ++found.least;
+            if (least_[to][now_.height[to]][suit_of(card)] < rank_of(card)) ++found.least;
         }
         return found;
     }
-    // The estimate after a step, of which the range is known.
-    int after(FreeCellStep step, Range range) {
-        if (range.least == range.most) return range.most;
+    // The estimate after a step, of which the range is known, or a lower bound if that is `enough` or more.
+    KeyedBound after(FreeCellStep step, Range range, int enough) {
+        if (range.least == range.most) return {range.most, true};
+        if (range.least >= enough) return {range.least, false};
         const unsigned card = step.card;
-        const bool lifts = place_[card] != kGone, lands = is_card(step.to);
-        const bool forced = (forced_ & bit_of(card)) != 0;
-        Heights next = now_;
-        int rest = out_ + paid_;
-        if (lifts) {
-            --next.height[column_[card]];
-            if (forced) --rest;
-        }
-        if (lands) {
-            const unsigned to = column_[step.to], height = now_.height[to];
-            if (stumps_[to].least[height][suit_of(card)] < rank_of(card)) {
-                ++rest;
-            } else {
-                const std::uint8_t column = column_[card], place = place_[card];
-                lay(to, height, card, step.to, false);
-                next.height[to] = static_cast<std::uint8_t>(height + 1);
-                const int found = rest + search(next, range.most - 1 - rest);
-                column_[card] = column;
-                place_[card] = place;
-                return found;
-            }
-        }
-        return rest + search(next, range.most - 1 - rest);
+        if (!is_card(step.to)) return {lifted(card, range.least), true};
+        const unsigned to = spots_[step.to].column, height = now_.height[to];
+        const Spot spot = spots_[card];
+        const bool lifts = spot.place != kGone;
+        const bool lands_forced = least_[to][height][suit_of(card)] < rank_of(card);
+        // Two questions: what is it without the card, and does the card cost one more where it lands?
+        int least = lands_forced ? range.least - 1 : range.least;
+        if (lifts && (forced_ & bit_of(card)) == 0) least = lifted(card, least);
+        if (lands_forced) return {least + 1, true};
+        if (least >= enough) return {least, false};
+        Stage next = now_;
+        if (lifts) --next.height[spot.column];
+        lay(to, height, card, step.to, false);
+        free_[to][height + 1] &= ~bit_of(card);  // its rivals there are not known
+        next.height[to] = static_cast<std::uint8_t>(height + 1);
+        close(next, kAllSuits);
+        const int rest = out_ + paid_ - ((forced_ & bit_of(card)) != 0);
+        const int found = rest + search(next, least - rest, least - rest);
+        spots_[card] = spot;
+        return {found, true};
     }
 
   private:
+    // The estimate when a card is lifted that condition A does not count: `least`, or one more.
+    int lifted(unsigned card, int least) {
+        if ((lifted_known_ & bit_of(card)) == 0) {
+            Stage next = closed_;
+            const Spot spot = spots_[card];
+            if (spot.place < next.height[spot.column]) lift_to(next, spot.column, spot.place);
+            const int rest = out_ + paid_;
+            lifted_known_ |= bit_of(card);
+            if (rest + search(next, least - rest, least - rest) == least)
+                lifted_less_ |= bit_of(card);
+            else
+                lifted_less_ &= ~bit_of(card);
+        }
+        return least + ((lifted_less_ & bit_of(card)) == 0);
+    }
+
     static bool is_card(unsigned place) { return place < kCardSlots && place != FreeCellBoard::kFloor; }
 
     static constexpr unsigned kColumns = FreeCellRules::kMaxColumns;
     static constexpr unsigned kTall = kSuits * FreeCellRules::kMaxRanks + FreeCellRules::kMaxRanks;
     static constexpr std::uint8_t kGone = 255, kNone = 255;
+    static constexpr unsigned kAllSuits = 15;
     static constexpr int kUnbounded = 1 << 20;
-    static constexpr std::size_t kCacheSize = std::size_t{1} << 14;
+    static constexpr unsigned kCacheBits = 15;
+    static constexpr int kRemembered = 2, kPaired = 1;
 
-    struct Heights {
+    // What is left of the stumps; for each suit the price of digging out its next card and the column that it
+    // lies in, 0 and kNone for a suit that is done.
+    struct Stage {
         std::array<std::uint8_t, 12> height;
-        std::array<std::uint8_t, kSuits> home;
+        std::array<std::uint8_t, kSuits> home, price, column;
     };
     struct Pair {
         std::uint64_t low = 0, high = 0;
         friend bool operator==(const Pair&, const Pair&) = default;
     };
-    struct Stump {
-        // All by height: of the cards below it.
-        std::array<std::uint8_t, kTall> cost;                       // what it costs to lift them all
-        std::array<std::array<std::uint8_t, kSuits>, kTall> least;  // least rank of each suit
-        std::array<Pair, kTall> code;
+    // Where a card lies, and what it costs to lift it and all that is below it.
+    struct alignas(4) Spot {  // read as one word
+        std::uint8_t column, place, cost;
     };
-    struct Entry {
-        Pair code;
-        int least = 0;
-        bool exact = false;
+    // A code, the least cost and whether that is exact, in 16 bytes: each word of a code is less than 2^61.
+    class Entry {
+      public:
+        Entry() = default;
+        Entry(const Pair& code, int least, bool exact)
+            : low_(code.low | static_cast<std::uint64_t>(least) << 61),
+              high_(code.high | static_cast<std::uint64_t>(least >> 3 & 3) << 61 |
+                    static_cast<std::uint64_t>(exact) << 63) {
+            if (least >= 32) low_ = high_ = 0;
+        }
+        bool holds(const Pair& code) const {
+            return (((low_ ^ code.low) | (high_ ^ code.high)) & ~(std::uint64_t{7} << 61)) == 0;
+        }
+        int least() const { return static_cast<int>(low_ >> 61 | (high_ >> 61 & 3) << 3); }
+        bool exact() const { return high_ >> 63 != 0; }
+
+      private:
+        std::uint64_t low_ = 0, high_ = 0;
     };
 
     void push(unsigned column, unsigned card, unsigned under) {
         const unsigned height = now_.height[column]++;
-        const bool forced = stumps_[column].least[height][suit_of(card)] < rank_of(card);
+        const bool forced = least_[column][height][suit_of(card)] < rank_of(card);
         if (forced) {
             forced_ |= bit_of(card);
             ++paid_;
         }
         lay(column, height, card, under, forced);
-        auto& least = stumps_[column].least;
-        least[height + 1] = least[height];
-        auto& mine = least[height + 1][suit_of(card)];
+        auto& least = least_[column][height + 1];
+        least = least_[column][height];
+        auto& mine = least[suit_of(card)];
         mine = std::min(mine, static_cast<std::uint8_t>(rank_of(card)));
     }
     void lay(unsigned column, unsigned height, unsigned card, unsigned under, bool forced) {
-        Stump& stump = stumps_[column];
-        column_[card] = static_cast<std::uint8_t>(column);
-        place_[card] = static_cast<std::uint8_t>(height);
-        stump.cost[height + 1] = static_cast<std::uint8_t>(stump.cost[height] + !forced);
+        const unsigned cost = costs_[column][height] + !forced;
+        costs_[column][height + 1] = static_cast<std::uint8_t>(cost);
+        spots_[card] = {static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(height),
+                        static_cast<std::uint8_t>(cost)};
+        free_[column][height + 1] = free_[column][height] | (forced ? 0 : bit_of(card));
         // 1 to 4: floor, either parent, original neighbour.
-        const unsigned value = coder_.value(card, under);
-        const std::uint64_t part = weights_[card] * (value == 1 ? 1 : value - 1);
-        stump.code[height + 1] = stump.code[height];
-        (suit_of(card) < 2 ? stump.code[height + 1].low : stump.code[height + 1].high) += part;
+        std::uint64_t digit = under == FreeCellBoard::kFloor ? 1 : 2 + (suit_of(under) & 1);
+        digit = under == coder_.original(card) ? 4 : digit;
+        const Pair &below = codes_[column][height], &weight = weights_[card];
+        codes_[column][height + 1] = {below.low + digit * weight.low, below.high + digit * weight.high};
     }
 
-    // The least cost of taking the stumps down, or limit + 1 if it is greater than the limit.
-    int search(Heights at, int limit, unsigned first = 0) {
-        std::array<std::uint8_t, kSuits> price;
-        if (!close(at, price, first)) return limit < 0 ? limit + 1 : 0;
-        // The digs by price, dearer ones than the limit left out; of two in one column the upper one, which
-        // comes first anyway.
-        std::array<std::uint8_t, kSuits> digs, columns;
-        unsigned count = 0;
-        for (unsigned suit = 0; suit < kSuits; ++suit) {
-            if (price[suit] == 0 || price[suit] > limit) continue;
-            const std::uint8_t column = column_[card_of(suit, at.home[suit] + 1u)];
-            unsigned i = 0;
-            while (i < count && price[digs[i]] <= price[suit] && columns[i] != column) ++i;
-            if (i < count && columns[i] == column && price[digs[i]] <= price[suit]) continue;
-            unsigned last = i;
-            while (last < count && columns[last] != column) ++last;
-            if (last == count) ++count;
-            for (unsigned j = last; j > i; --j) digs[j] = digs[j - 1], columns[j] = columns[j - 1];
-            digs[i] = static_cast<std::uint8_t>(suit);
-            columns[i] = column;
+    // The least cost of taking the stumps down, or limit + 1 if it is greater than the limit.  It is known to
+    // be `least` at least, so that the search may end when it has found that.  The stage is closed.
+    int search(const Stage& at, int limit, int least) {
+        int cheapest = kNone;
+        for (unsigned suit = 0; suit < kSuits; ++suit)
+            if (at.price[suit] != 0) cheapest = std::min<int>(cheapest, at.price[suit]);
+        if (cheapest == kNone) return limit < 0 ? limit + 1 : 0;
+        if (cheapest > limit) return limit + 1;
+        least = std::max(least, cheapest);
+        if (limit >= kPaired) {
+            least = std::max(least, pairs(at));
+            if (least > limit) return limit + 1;
         }
-        if (count == 0) return limit + 1;
+        // Near the end a look into the cache costs more than the search.
+        if (limit < kRemembered) return dig(at, limit, least, cheapest);
         Pair code;
         for (unsigned i = 0; i < rules_.columns; ++i) {
-            const Pair& part = stumps_[i].code[at.height[i]];
+            const Pair& part = codes_[i][at.height[i]];
             code.low += part.low;
             code.high += part.high;
         }
-        Entry& entry = cache_[(code.low * 0x9E3779B97F4A7C15 ^ code.high * 0xD6E8FEB86659FD93) >> 50];
-        int least = price[digs[0]];
-        if (entry.code == code) {
-            if (entry.exact) return std::min(entry.least, limit + 1);
-            if (entry.least > limit) return limit + 1;
-            least = std::max(least, entry.least);
+        Entry& entry =
+            cache_[(code.low * 0x9E3779B97F4A7C15 ^ code.high * 0xD6E8FEB86659FD93) >> (64 - kCacheBits)];
+        if (entry.holds(code)) {
+            if (entry.exact()) return std::min(entry.least(), limit + 1);
+            least = std::max(least, entry.least());
+            if (least > limit) return limit + 1;
         }
-        int best = limit + 1;
-        for (unsigned i = 0; i < count && best > least; ++i) {
-            const unsigned suit = digs[i];
-            const int cost = price[suit];
-            if (cost >= best) break;
-            Heights next = at;
-            next.height[columns[i]] = place_[card_of(suit, ++next.home[suit])];
-            best = std::min(best, cost + search(next, best - 1 - cost, suit));
-        }
-        entry = {code, best, best <= limit};
+        const int best = dig(at, limit, least, cheapest);
+        entry = Entry(code, best, best <= limit);
         return best;
     }
 
-    // Takes down what costs nothing, and gives the price of the next card of each suit, 0 for a suit that is
-    // done; false if nothing is left.
-    bool close(Heights& at, std::array<std::uint8_t, kSuits>& price, unsigned suit) const {
-        const unsigned ranks = rules_.ranks;
-        price.fill(0);
-        // Until four suits in a row have found nothing to lift.
-        for (unsigned quiet = 0; quiet < kSuits; ++quiet, suit = (suit + 1) % kSuits) {
+    // A lower bound: pairs of cards that wait for each other, no card in two of them.
+    int pairs(const Stage& at) const {
+        CardSet left = 0;
+        for (unsigned i = 0; i < rules_.columns; ++i) left |= free_[i][at.height[i]];
+        int count = 0;
+        while (left != 0) {
+            const unsigned card = 63 - static_cast<unsigned>(std::countl_zero(left));
+            left &= ~bit_of(card);
+            const CardSet partners = rivals_[card] & left;
+            if (partners == 0) continue;
+            left &= ~(partners & (~partners + 1));
+            ++count;
+        }
+        return count;
+    }
+    // For each card its rivals: w and u of different suits, each above a lower card of the other's suit.
+    void find_rivals() {
+        for (unsigned suit = 0; suit < kSuits; ++suit) {
+            CardSet blockers = 0;  // the cards above a lower one of the suit
+            for (unsigned card = card_of(suit, now_.home[suit] + 1u); card <= card_of(suit, rules_.ranks);
+                 ++card) {
+                const Spot spot = spots_[card];
+                if (spot.place == kGone) continue;
+                rivals_[card] = higher_[card] & blockers;
+                const auto& cards = free_[spot.column];
+                blockers |= cards[now_.height[spot.column]] & ~cards[spot.place + 1u];
+            }
+        }
+    }
+
+    // Tries the digs, the cheapest first; `least` is a lower bound.
+    int dig(const Stage& at, int limit, int least, int cheapest) {
+        int best = limit + 1;
+        for (int cost = cheapest; cost < best; ++cost)
+            for (unsigned suit = 0; suit < kSuits; ++suit) {
+                if (at.price[suit] != cost) continue;
+                Stage next = at;
+                lift_to(next, at.column[suit], spots_[card_of(suit, at.home[suit] + 1u)].place);
+                best = std::min(best, cost + search(next, best - 1 - cost, least - cost));
+                if (best <= least) return best;
+                if (cost >= best) break;
+            }
+        return best;
+    }
+
+    // Cuts a column down to a height, and closes.
+    void lift_to(Stage& at, unsigned column, unsigned height) const {
+        at.height[column] = static_cast<std::uint8_t>(height);
+        close(at, waiting_in(at, column));
+    }
+    // The suits whose next card lies in a column.
+    static unsigned waiting_in(const Stage& at, unsigned column) {
+        return static_cast<unsigned>(at.column[0] == column) |
+               static_cast<unsigned>(at.column[1] == column) << 1 |
+               static_cast<unsigned>(at.column[2] == column) << 2 |
+               static_cast<unsigned>(at.column[3] == column) << 3;
+    }
+
+    // Takes down what costs nothing; `suits` are those for whom something has changed.
+    void close(Stage& at, unsigned suits) const {
+        while (suits != 0) {
+            const unsigned suit = static_cast<unsigned>(std::countr_zero(suits));
+            suits &= suits - 1;
             unsigned card = card_of(suit, at.home[suit] + 1u);
-            const unsigned end = card_of(suit, ranks);
-            price[suit] = 0;
+            const unsigned end = card_of(suit, rules_.ranks);
+            at.price[suit] = 0;
+            at.column[suit] = kNone;
             for (; card <= end; ++card) {
-                const unsigned column = column_[card], place = place_[card], height = at.height[column];
-                if (place >= height) continue;
-                const Stump& stump = stumps_[column];
-                const unsigned cost = static_cast<unsigned>(stump.cost[height] - stump.cost[place + 1]);
+                const Spot spot = spots_[card];
+                const unsigned height = at.height[spot.column];
+                if (spot.place >= height) continue;
+                const unsigned cost = static_cast<unsigned>(costs_[spot.column][height] - spot.cost);
                 if (cost != 0) {
-                    price[suit] = static_cast<std::uint8_t>(cost);
+                    at.price[suit] = static_cast<std::uint8_t>(cost);
+                    at.column[suit] = spot.column;
                     break;
                 }
-                at.height[column] = static_cast<std::uint8_t>(place);
-                quiet = 0;
+                at.height[spot.column] = spot.place;
+                suits |= waiting_in(at, spot.column);
             }
             at.home[suit] = static_cast<std::uint8_t>(rank_of(card) - 1);
         }
-        return (price[0] | price[1] | price[2] | price[3]) != 0;
     }
 
     FreeCellRules rules_;
     const FreeCellCoder& coder_;
-    std::array<std::uint64_t, kCardSlots> weights_{};
-    std::array<std::uint8_t, kCardSlots> column_{}, place_{};
-    std::array<Stump, kColumns> stumps_{};
-    Heights now_{};
+    std::array<Pair, kCardSlots> weights_{};
+    std::array<Spot, kCardSlots> spots_{};
+    // By column and height, of the cards below: what it costs to lift them all, the least rank of each suit,
+    // and the code.
+    std::array<std::array<std::uint8_t, kTall>, kColumns> costs_{};
+    std::array<std::array<std::array<std::uint8_t, kSuits>, kTall>, kColumns> least_{};
+    std::array<std::array<Pair, kTall>, kColumns> codes_{};
+    std::array<std::array<CardSet, kTall>, kColumns> free_{};  // the cards that condition A does not count
+    std::array<CardSet, kCardSlots> higher_{}, rivals_{};
+    Stage now_{}, closed_{};  // as it is, and after all that costs nothing
     CardSet forced_ = 0;
+    CardSet lifted_known_ = 0, lifted_less_ = 0;  // what lifting single cards was found to give
     int out_ = 0, paid_ = 0;
     std::vector<Entry> cache_;
 };

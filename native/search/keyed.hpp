@@ -16,19 +16,29 @@
 
 namespace yomikiri {
 
+// An estimate, or only a lower bound on it.
+struct KeyedBound {
+    int value;
+    bool exact;
+};
+
 // Costs of steps are at least 1.  Estimates are admissible, at most 254, and 0 for goals only.
 template <class D>
 concept KeyedDomain = requires(D d, const typename D::Key key, const typename D::Kid kid, int known) {
     { key.hash() } -> std::same_as<std::uint64_t>;
-    d.open(key);                         // takes a position in
-    { d.exact() } -> std::same_as<int>;  // its estimate
-    d.list(known);                       // its children, given its estimate
+    d.open(key);                              // takes a position in
+    { d.exact() } -> std::same_as<int>;       // its estimate
+    { d.exact(known) } -> std::same_as<int>;  // the same, if it is known to be at least that
+    d.list(known);                            // its children, given its estimate
     { d.kids().size() } -> std::convertible_to<std::size_t>;
     { kid.key } -> std::convertible_to<typename D::Key>;
     { kid.hash } -> std::convertible_to<std::uint64_t>;
-    { kid.cost } -> std::convertible_to<int>;      // of the step that leads there
-    { kid.least } -> std::convertible_to<int>;     // its estimate is at least this
-    { d.settle(kid) } -> std::same_as<int>;        // its estimate
+    { kid.cost } -> std::convertible_to<int>;   // of the step that leads there
+    { kid.least } -> std::convertible_to<int>;  // its estimate is at least this
+    {
+        d.settle(kid, known)
+    } -> std::same_as<KeyedBound>;                 // its estimate, or a lower bound if that is
+                                                   // `known` or more
     { d.score(kid, known) } -> std::same_as<int>;  // of a child and its estimate: the less, the rather kept
 };
 
@@ -38,19 +48,21 @@ template <class Key>
 struct KeyedRecord {
     std::array<std::uint8_t, Key::kBytes> bytes;
     std::uint32_t parent;
-    std::uint16_t depth : 15;
+    std::uint16_t depth : 14;
     std::uint16_t closed : 1;
+    std::uint16_t settled : 1;  // the estimate is not only a lower bound on itself
     std::uint8_t estimate;
 
     KeyedRecord() = default;
-    KeyedRecord(const Key& key, std::uint32_t from, int g, int h)
+    KeyedRecord(const Key& key, std::uint32_t from, int g, KeyedBound h)
         : parent(from),
           depth(static_cast<std::uint16_t>(g & kMaxDepth)),
           closed(0),
-          estimate(static_cast<std::uint8_t>(h)) {
+          settled(h.exact),
+          estimate(static_cast<std::uint8_t>(h.value)) {
         key.write(bytes.data());
     }
-    static constexpr int kMaxDepth = 0x7FFF;
+    static constexpr int kMaxDepth = 0x3FFF;
 
     Key key() const { return Key::read(bytes.data()); }
     bool matches(const Key& other) const { return key() == other; }

@@ -25,7 +25,7 @@ class KeyedBeam : KeyedSearch<D> {
         domain_.open(start);
         const int h = domain_.exact();
         answer_.counts.lower_bound = depth + h;
-        const std::uint32_t root = store_.add(Record(start, 0, depth, h), start.hash());
+        const std::uint32_t root = store_.add(Record(start, 0, depth, {h, true}), start.hash());
         if (root == kNothing) return finish(Outcome::kMemoryLimit);
         if (h == 0) {
             trace(root, depth);
@@ -66,12 +66,12 @@ class KeyedBeam : KeyedSearch<D> {
                 continue;
             }
             if (store_.find(kid.key, kid.hash) != kNothing) continue;
-            const int h = domain_.settle(kid);
+            const int h = domain_.settle(kid, upper_ - g).value;
             if (g + h >= upper_) {
                 answer_.left_out = true;
                 continue;
             }
-            const std::uint32_t child = store_.add(Record(kid.key, number, g, h), kid.hash);
+            const std::uint32_t child = store_.add(Record(kid.key, number, g, {h, true}), kid.hash);
             if (child == kNothing) return false;
             if (h == 0) {
                 trace(child, g);

@@ -115,7 +115,7 @@ class KeyedDeepening {
                 next_ = std::min(next_, depth + kid.least);
                 continue;
             }
-            const int h = domain_.settle(kid);
+            const int h = domain_.settle(kid, bound_ + 1 - depth).value;
             if (depth + h > bound_) {
                 next_ = std::min(next_, depth + h);
                 continue;

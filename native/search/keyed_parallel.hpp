@@ -58,12 +58,14 @@ class KeyedParallel : KeyedAStar<D> {
         std::uint32_t number;
         int depth, estimate;
         Key key;
+        int settled;  // the estimate, worked out if it was only a bound
     };
     struct Found {
         Key key;
         std::uint64_t hash;
         std::uint32_t parent;
-        int depth, estimate;
+        int depth;
+        KeyedBound estimate;
     };
     struct Part {  // of one thread
         std::vector<Found> found;
@@ -75,7 +77,7 @@ class KeyedParallel : KeyedAStar<D> {
 
     KeyedAnswer<Key> search(const Key& start, int depth, std::barrier<>& meet) {
         domains_[0]->open(start);
-        if (!this->reach(start, start.hash(), depth, domains_[0]->exact(), 0))
+        if (!this->reach(start, start.hash(), depth, {domains_[0]->exact(), true}, 0))
             return this->finish(Outcome::kMemoryLimit);
         Counts& counts = answer_.counts;
         while (take_batch()) {
@@ -111,7 +113,8 @@ class KeyedParallel : KeyedAStar<D> {
                 break;
             }
             record.closed = 1;
-            batch_.push_back({number, record.depth, record.estimate, record.key()});
+            batch_.push_back(
+                {number, record.depth, record.estimate, record.key(), record.settled ? record.estimate : -1});
         }
         return !batch_.empty();
     }
@@ -122,8 +125,13 @@ class KeyedParallel : KeyedAStar<D> {
         part.found.clear();
         part.ends.clear();
         for (std::size_t i = me; i < batch_.size(); i += domains_.size()) {
-            const Item& item = batch_[i];
+            Item& item = batch_[i];
             domain.open(item.key);
+            if (item.settled < 0) item.settled = domain.exact(item.estimate);
+            if (item.settled > item.estimate) {
+                part.ends.push_back(static_cast<std::uint32_t>(part.found.size()));
+                continue;
+            }
             domain.list(item.estimate);
             for (const auto& kid : domain.kids())
                 if (item.depth + kid.cost + kid.least < upper_) store_.prefetch(kid.hash);
@@ -136,7 +144,9 @@ class KeyedParallel : KeyedAStar<D> {
                 }
                 const std::uint32_t known = store_.find(kid.key, kid.hash);
                 if (known != kNothing && g >= store_[known].depth) continue;
-                const int h = known != kNothing ? store_[known].estimate : domain.settle(kid);
+                const KeyedBound h = known != kNothing
+                                         ? KeyedBound{store_[known].estimate, false}
+                                         : domain.settle(kid, item.depth + item.estimate + 1 - g);
                 part.found.push_back({kid.key, kid.hash, item.number, g, h});
             }
             part.ends.push_back(static_cast<std::uint32_t>(part.found.size()));
@@ -149,9 +159,18 @@ class KeyedParallel : KeyedAStar<D> {
         for (std::size_t i = 0; i < batch_.size(); ++i) {
             const std::size_t who = i % found_.size();
             const Part& part = found_[who];
+            const Item& item = batch_[i];
+            Record& record = store_[item.number];
+            record.settled = 1;
+            if (item.settled > item.estimate) {
+                record.estimate = static_cast<std::uint8_t>(item.settled);
+                record.closed = 0;
+                --answer_.counts.expanded;
+                if (!this->wait(item.number)) return false;
+            }
             for (std::uint32_t end = part.ends[i / found_.size()]; next[who] < end; ++next[who]) {
                 const Found& child = part.found[next[who]];
-                if (child.depth + child.estimate >= upper_) {
+                if (child.depth + child.estimate.value >= upper_) {
                     answer_.left_out = true;
                     continue;
                 }
