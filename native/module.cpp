@@ -82,7 +82,7 @@ PyAnswer explore_superpuzz(const Superpuzz& domain, const nb::bytes& start, cons
 
 }  // namespace
 
-NB_MODULE(_kernel, m) {
+NB_MODULE(YOMIKIRI_KERNEL, m) {
     m.doc() = "The native kernel of yomikiri; use yomikiri.solve().";
 
     nb::class_<PyAnswer>(m, "Answer")

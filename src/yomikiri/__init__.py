@@ -10,6 +10,7 @@ from yomikiri.errors import (
     YomikiriError,
 )
 from yomikiri.games import Card, Deal, FreeCell, Game, Gaps, Layout, Sliding, Superpuzz, game, open_deal
+from yomikiri.processor import KERNEL  # Chooses the kernel, so before all that imports it.
 from yomikiri.search import (
     ArrangementsResult,
     Cancel,
@@ -39,6 +40,7 @@ def __getattr__(name: str) -> str:
 
 
 __all__ = [
+    "KERNEL",
     "ArrangementsResult",
     "Cancel",
     "Card",
