@@ -28,7 +28,10 @@ class FreeCellRelaxed {
             for (unsigned rank = 1; rank <= rules_.ranks; ++rank) {
                 std::uint64_t power = 1;
                 for (unsigned i = 0; i < (suit & 1) * 13 + rank - 1; ++i) power *= 5;
-                (suit < 2 ? weights_[card_of(suit, rank)].low : weights_[card_of(suit, rank)].high) = power;
+                for (unsigned digit = 1; digit < kDigits; ++digit) {
+                    Pair& weight = weights_[card_of(suit, rank)][digit];
+                    (suit < 2 ? weight.low : weight.high) = digit * power;
+                }
             }
         cache_.resize(std::size_t{1} << kCacheBits);
     }
@@ -44,7 +47,7 @@ class FreeCellRelaxed {
         forced_ = lifted_known_ = 0;
         unsigned column = 0;
         for_each_card(field.floors, [&](unsigned floor) {
-            least_[column][0].fill(kNone);
+            least_[column][0] = kNoRanks;
             free_[column][0] = 0;
             CardSet higher = 0;  // than a card below of their suit
             for (unsigned card = floor; card != 0; card = field.over[card]) {
@@ -55,14 +58,16 @@ class FreeCellRelaxed {
             }
             ++column;
         });
-        find_rivals();
-        closed_ = now_;
-        close(closed_, kAllSuits);
+        prepared_ = false;
     }
 
     // The estimate; the same, if it is known to be at least that.
-    int exact() { return out_ + paid_ + search(closed_, kUnbounded, 0); }
+    int exact() {
+        prepare();
+        return out_ + paid_ + search(closed_, kUnbounded, 0);
+    }
     int exact(int least) {
+        prepare();
         const int rest = out_ + paid_;
         while (rest + search(closed_, least - rest, least - rest) > least) ++least;
         return least;
@@ -85,7 +90,7 @@ class FreeCellRelaxed {
         if (lands) {
             const unsigned to = spots_[step.to].column;
             ++found.most;
-            if (least_[to][now_.height[to]][suit_of(card)] < rank_of(card)) ++found.least;
+            if (least_rank(to, now_.height[to], suit_of(card)) < rank_of(card)) ++found.least;
         }
         return found;
     }
@@ -93,12 +98,13 @@ class FreeCellRelaxed {
     KeyedBound after(FreeCellStep step, Range range, int enough) {
         if (range.least == range.most) return {range.most, true};
         if (range.least >= enough) return {range.least, false};
+        prepare();
         const unsigned card = step.card;
         if (!is_card(step.to)) return {lifted(card, range.least), true};
         const unsigned to = spots_[step.to].column, height = now_.height[to];
         const Spot spot = spots_[card];
         const bool lifts = spot.place != kGone;
-        const bool lands_forced = least_[to][height][suit_of(card)] < rank_of(card);
+        const bool lands_forced = least_rank(to, height, suit_of(card)) < rank_of(card);
         // Two questions: what is it without the card, and does the card cost one more where it lands?
         int least = lands_forced ? range.least - 1 : range.least;
         if (lifts && (forced_ & bit_of(card)) == 0) least = lifted(card, least);
@@ -117,6 +123,15 @@ class FreeCellRelaxed {
     }
 
   private:
+    // What only a search needs: half of all positions are opened without one.
+    void prepare() {
+        if (prepared_) return;
+        prepared_ = true;
+        find_rivals();
+        closed_ = now_;
+        close(closed_, kAllSuits);
+    }
+
     // The estimate when a card is lifted that condition A does not count: `least`, or one more.
     int lifted(unsigned card, int least) {
         if ((lifted_known_ & bit_of(card)) == 0) {
@@ -138,7 +153,8 @@ class FreeCellRelaxed {
     static constexpr unsigned kColumns = FreeCellRules::kMaxColumns;
     static constexpr unsigned kTall = kSuits * FreeCellRules::kMaxRanks + FreeCellRules::kMaxRanks;
     static constexpr std::uint8_t kGone = 255, kNone = 255;
-    static constexpr unsigned kAllSuits = 15;
+    static constexpr unsigned kAllSuits = 15, kDigits = 5;
+    static constexpr std::uint32_t kNoRanks = 0xFFFFFFFF;
     static constexpr int kUnbounded = 1 << 20;
     static constexpr unsigned kCacheBits = 15;
     static constexpr int kRemembered = 2, kPaired = 1;
@@ -177,18 +193,21 @@ class FreeCellRelaxed {
         std::uint64_t low_ = 0, high_ = 0;
     };
 
+    unsigned least_rank(unsigned column, unsigned height, unsigned suit) const {
+        return least_[column][height] >> suit * 8 & 0xFF;
+    }
+
     void push(unsigned column, unsigned card, unsigned under) {
         const unsigned height = now_.height[column]++;
-        const bool forced = least_[column][height][suit_of(card)] < rank_of(card);
+        const std::uint32_t ranks = least_[column][height];
+        const unsigned shift = suit_of(card) * 8, lowest = ranks >> shift & 0xFF;
+        const bool forced = lowest < rank_of(card);
         if (forced) {
             forced_ |= bit_of(card);
             ++paid_;
         }
         lay(column, height, card, under, forced);
-        auto& least = least_[column][height + 1];
-        least = least_[column][height];
-        auto& mine = least[suit_of(card)];
-        mine = std::min(mine, static_cast<std::uint8_t>(rank_of(card)));
+        least_[column][height + 1] = forced ? ranks : ranks ^ (lowest ^ rank_of(card)) << shift;
     }
     void lay(unsigned column, unsigned height, unsigned card, unsigned under, bool forced) {
         const unsigned cost = costs_[column][height] + !forced;
@@ -197,10 +216,10 @@ class FreeCellRelaxed {
                         static_cast<std::uint8_t>(cost)};
         free_[column][height + 1] = free_[column][height] | (forced ? 0 : bit_of(card));
         // 1 to 4: floor, either parent, original neighbour.
-        std::uint64_t digit = under == FreeCellBoard::kFloor ? 1 : 2 + (suit_of(under) & 1);
+        unsigned digit = under == FreeCellBoard::kFloor ? 1 : 2 + (suit_of(under) & 1);
         digit = under == coder_.original(card) ? 4 : digit;
-        const Pair &below = codes_[column][height], &weight = weights_[card];
-        codes_[column][height + 1] = {below.low + digit * weight.low, below.high + digit * weight.high};
+        const Pair &below = codes_[column][height], &weight = weights_[card][digit];
+        codes_[column][height + 1] = {below.low + weight.low, below.high + weight.high};
     }
 
     // The least cost of taking the stumps down, or limit + 1 if it is greater than the limit.  It is known to
@@ -212,12 +231,11 @@ class FreeCellRelaxed {
         if (cheapest == kNone) return limit < 0 ? limit + 1 : 0;
         if (cheapest > limit) return limit + 1;
         least = std::max(least, cheapest);
-        if (limit >= kPaired) {
-            least = std::max(least, pairs(at));
-            if (least > limit) return limit + 1;
-        }
         // Near the end a look into the cache costs more than the search.
-        if (limit < kRemembered) return dig(at, limit, least, cheapest);
+        if (limit < kRemembered) {
+            if (limit >= kPaired && (least = std::max(least, pairs(at))) > limit) return limit + 1;
+            return dig(at, limit, least, cheapest);
+        }
         Pair code;
         for (unsigned i = 0; i < rules_.columns; ++i) {
             const Pair& part = codes_[i][at.height[i]];
@@ -226,6 +244,9 @@ class FreeCellRelaxed {
         }
         Entry& entry =
             cache_[(code.low * 0x9E3779B97F4A7C15 ^ code.high * 0xD6E8FEB86659FD93) >> (64 - kCacheBits)];
+        __builtin_prefetch(&entry);  // It comes while the pairs are counted.
+        least = std::max(least, pairs(at));
+        if (least > limit) return limit + 1;
         if (entry.holds(code)) {
             if (entry.exact()) return std::min(entry.least(), limit + 1);
             least = std::max(least, entry.least());
@@ -240,6 +261,7 @@ class FreeCellRelaxed {
     int pairs(const Stage& at) const {
         CardSet left = 0;
         for (unsigned i = 0; i < rules_.columns; ++i) left |= free_[i][at.height[i]];
+        left &= contenders_;
         int count = 0;
         while (left != 0) {
             const unsigned card = 63 - static_cast<unsigned>(std::countl_zero(left));
@@ -253,6 +275,7 @@ class FreeCellRelaxed {
     }
     // For each card its rivals: w and u of different suits, each above a lower card of the other's suit.
     void find_rivals() {
+        contenders_ = 0;
         for (unsigned suit = 0; suit < kSuits; ++suit) {
             CardSet blockers = 0;  // the cards above a lower one of the suit
             for (unsigned card = card_of(suit, now_.home[suit] + 1u); card <= card_of(suit, rules_.ranks);
@@ -260,6 +283,7 @@ class FreeCellRelaxed {
                 const Spot spot = spots_[card];
                 if (spot.place == kGone) continue;
                 rivals_[card] = higher_[card] & blockers;
+                contenders_ |= rivals_[card] != 0 ? bit_of(card) : 0;
                 const auto& cards = free_[spot.column];
                 blockers |= cards[now_.height[spot.column]] & ~cards[spot.place + 1u];
             }
@@ -322,16 +346,18 @@ class FreeCellRelaxed {
 
     FreeCellRules rules_;
     const FreeCellCoder& coder_;
-    std::array<Pair, kCardSlots> weights_{};
+    std::array<std::array<Pair, kDigits>, kCardSlots> weights_{};
     std::array<Spot, kCardSlots> spots_{};
     // By column and height, of the cards below: what it costs to lift them all, the least rank of each suit,
     // and the code.
     std::array<std::array<std::uint8_t, kTall>, kColumns> costs_{};
-    std::array<std::array<std::array<std::uint8_t, kSuits>, kTall>, kColumns> least_{};
+    std::array<std::array<std::uint32_t, kTall>, kColumns> least_{};  // a byte for each suit
     std::array<std::array<Pair, kTall>, kColumns> codes_{};
     std::array<std::array<CardSet, kTall>, kColumns> free_{};  // the cards that condition A does not count
     std::array<CardSet, kCardSlots> higher_{}, rivals_{};
+    CardSet contenders_ = 0;  // the cards that have rivals
     Stage now_{}, closed_{};  // as it is, and after all that costs nothing
+    bool prepared_ = false;
     CardSet forced_ = 0;
     CardSet lifted_known_ = 0, lifted_less_ = 0;  // what lifting single cards was found to give
     int out_ = 0, paid_ = 0;
