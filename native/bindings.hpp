@@ -63,6 +63,7 @@ void bind_gap_sets(nb::module_& m);
 void bind_freecell(nb::module_& m);
 void bind_freecell_quick(nb::module_& m);
 void bind_shortest(nb::module_& m);
+void bind_slice(nb::module_& m);
 void bind_sliding(nb::module_& m);
 void bind_tables(nb::module_& m);
 

@@ -145,6 +145,7 @@ NB_MODULE(YOMIKIRI_KERNEL, m) {
     bind_freecell(m);
     bind_freecell_quick(m);
     bind_shortest(m);
+    bind_slice(m);
     bind_sliding(m);
     bind_tables(m);
 }

@@ -87,6 +87,25 @@ struct FreeCellField {
         return kSuits * rules.ranks - home[0] - home[1] - home[2] - home[3];
     }
 
+    // Calls visit(card, to) for every move, up to the order of columns and cells.
+    template <class Visit>
+    void for_each_step(const FreeCellRules& rules, Visit&& visit) const {
+        const unsigned columns = empty_columns(rules), room = empty_cells(rules);
+        for_each_card(tops, [&](unsigned top) {
+            if (goes_home(top)) visit(top, unsigned{FreeCellBoard::kAtHome});
+            for_each_card(rules.parents(top) & tops, [&](unsigned on) { visit(top, on); });
+            if (columns > 0 && under[top] != FreeCellBoard::kFloor && rules.enters_empty(top))
+                visit(top, unsigned{FreeCellBoard::kFloor});
+            if (room > 0) visit(top, unsigned{FreeCellBoard::kInCell});
+            if (rules.supermove) for_each_run(rules, top, columns, room, visit);
+        });
+        for_each_card(cells, [&](unsigned card) {
+            if (goes_home(card)) visit(card, unsigned{FreeCellBoard::kAtHome});
+            for_each_card(rules.parents(card) & tops, [&](unsigned on) { visit(card, on); });
+            if (columns > 0 && rules.enters_empty(card)) visit(card, unsigned{FreeCellBoard::kFloor});
+        });
+    }
+
     void play(const FreeCellCoder& coder, FreeCellStep step) {
         const unsigned card = step.card, from = under[card], to = step.to;
         key = key + coder.change(card, from, to);
@@ -120,6 +139,24 @@ struct FreeCellField {
     }
 
     CardSet safe_next(const FreeCellRules& rules) const { return safe_cards(rules, home); }
+
+  private:
+    // Moves of runs of two and more cards that end in `top`.
+    template <class Visit>
+    void for_each_run(const FreeCellRules& rules, unsigned top, unsigned columns, unsigned room_in_cells,
+                      Visit& visit) const {
+        const unsigned room = rules.capacity(room_in_cells, columns);
+        const unsigned room_empty = columns == 0 ? 0 : rules.capacity(room_in_cells, columns - 1);
+        unsigned card = top;
+        for (unsigned count = 2; count <= room; ++count) {
+            const unsigned below = under[card];
+            if (below == FreeCellBoard::kFloor || !rules.accepts(below, card)) return;
+            card = below;
+            for_each_card(rules.parents(card) & tops, [&](unsigned on) { visit(card, on); });
+            if (count <= room_empty && under[card] != FreeCellBoard::kFloor && rules.enters_empty(card))
+                visit(card, unsigned{FreeCellBoard::kFloor});
+        }
+    }
 };
 
 }  // namespace yomikiri

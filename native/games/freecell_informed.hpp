@@ -147,39 +147,10 @@ class FreeCellDomain {
         safe_ = plays_safe_ ? field_.safe_next(rules_) : 0;
         empty_columns_ = field_.empty_columns(rules_);
         empty_cells_ = field_.empty_cells(rules_);
-        for_each_card(field_.tops, [&](unsigned top) {
-            if (field_.goes_home(top)) add(top, FreeCellBoard::kAtHome, known);
-            for_each_card(rules_.parents(top) & field_.tops, [&](unsigned on) { add(top, on, known); });
-            if (empty_columns_ > 0 && field_.under[top] != FreeCellBoard::kFloor && rules_.enters_empty(top))
-                add(top, FreeCellBoard::kFloor, known);
-            if (empty_cells_ > 0) add(top, FreeCellBoard::kInCell, known);
-            if (rules_.supermove) list_runs(top, known);
-        });
-        for_each_card(field_.cells, [&](unsigned card) {
-            if (field_.goes_home(card)) add(card, FreeCellBoard::kAtHome, known);
-            for_each_card(rules_.parents(card) & field_.tops, [&](unsigned on) { add(card, on, known); });
-            if (empty_columns_ > 0 && rules_.enters_empty(card)) add(card, FreeCellBoard::kFloor, known);
-        });
+        field_.for_each_step(rules_, [&](unsigned card, unsigned to) { add(card, to, known); });
     }
 
   private:
-    // Runs of two and more cards that end in `top`.
-    void list_runs(unsigned top, int known) {
-        const unsigned room = rules_.capacity(empty_cells_, empty_columns_);
-        const unsigned room_empty =
-            empty_columns_ == 0 ? 0 : rules_.capacity(empty_cells_, empty_columns_ - 1);
-        unsigned card = top;
-        for (unsigned count = 2; count <= room; ++count) {
-            const unsigned under = field_.under[card];
-            if (under == FreeCellBoard::kFloor || !rules_.accepts(under, card)) return;
-            card = under;
-            for_each_card(rules_.parents(card) & field_.tops, [&](unsigned on) { add(card, on, known); });
-            if (count <= room_empty && field_.under[card] != FreeCellBoard::kFloor &&
-                rules_.enters_empty(card))
-                add(card, FreeCellBoard::kFloor, known);
-        }
-    }
-
     void add(unsigned card, unsigned to, int known) {
         Kid kid;
         kid.step = {static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(to)};

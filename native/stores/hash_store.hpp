@@ -167,7 +167,9 @@ class HashStore {
     }
 
     std::size_t size() const { return size_; }
-    double error_bound() const { return slots_.error_bound(static_cast<double>(size_)); }
+    double error_bound() const { return error_bound(static_cast<double>(size_)); }
+    // The same if so many positions were stored here and in other stores that this one knows nothing of.
+    double error_bound(double stored) const { return slots_.error_bound(stored); }
 
   private:
     static constexpr std::size_t kFirstCapacity = 16;

@@ -385,3 +385,57 @@ def freecell_scores(
 ) -> list[tuple[int, int, int, int]]:
     """For each step of the quick search: the score foretold for the position it leads to, that position's
     own, and the sums of the scores of the steps from there, of the position kept up to date and made anew."""
+
+class Slice:
+    """One slice of a divided search: see ``native/search/slice.hpp``."""
+
+    @staticmethod
+    def rows(
+        columns: int, rows_alike: bool, alive: bool, *, store: str, index: int, parts: int, memory: int
+    ) -> Slice: ...
+    @staticmethod
+    def sliding(
+        rows: int, columns: int, goal: bytes, *, store: str, index: int, parts: int, memory: int
+    ) -> Slice: ...
+    @staticmethod
+    def freecell(
+        columns: int,
+        cells: int,
+        ranks: int,
+        suit: bool,
+        kings: bool,
+        supermove: bool,
+        start: bytes,
+        *,
+        store: str,
+        index: int,
+        parts: int,
+        memory: int,
+    ) -> Slice: ...
+    def seed(self, code: bytes, /) -> bool:
+        """The start, for the next level, if it belongs here; whether it does."""
+
+    def step(self, batches: list[Buffer], expand: int, turn: bool) -> list[bytes]:
+        """Take batches in, expand so many positions, turn to the next level; a batch for each slice."""
+
+    def restore(self, batch: Buffer, /) -> None:
+        """Take from part of a level of any slice what belongs here."""
+
+    def turn(self) -> None:
+        """To the next level, as if this one had been expanded."""
+
+    def level(self, start: int, count: int) -> bytes:
+        """Some positions of this level, for ``restore``."""
+
+    def counts(self) -> tuple[int, int, int, int, int, int, int, bool]:
+        """Expanded, generated, stored, left of this level, in the next, bytes, most bytes, whether full."""
+
+    def goal(self) -> bytes | None:
+        """The least goal generated here."""
+
+    def parent(self, code: bytes, /) -> bytes | None:
+        """What a position of this slice was first reached from; None for the start."""
+
+    def owner(self, code: bytes, /) -> int: ...
+    def error_bound(self, stored: float, /) -> float:
+        """That of fingerprints, if all slices together have stored so many positions."""

@@ -28,6 +28,10 @@ class StoreError(YomikiriError, RuntimeError):
     """A results store could not be opened, read or written; what had been stored before is not touched."""
 
 
+class ClusterError(YomikiriError, RuntimeError):
+    """A machine, or the way to it, was lost; the message says what is left of the work."""
+
+
 def shown(text: str, limit: int = 24) -> str:
     """A piece of outside input, made safe and short enough to stand in a one-line message."""
     safe = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text[: limit + 1])

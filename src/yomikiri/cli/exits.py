@@ -14,7 +14,7 @@ from typing import Any
 import typer
 
 from yomikiri.cli.output import OutputFailed
-from yomikiri.errors import CertificationError, StoreError, YomikiriError, shown
+from yomikiri.errors import CertificationError, ClusterError, StoreError, YomikiriError, shown
 from yomikiri.games.dealing import MAX_DEAL
 from yomikiri.search import Outcome
 
@@ -69,7 +69,7 @@ def run(command: Callable[[list[str]], Any], arguments: Sequence[str]) -> int:
         return _complain(Exit.DEFECT, f"the output can not be written: {error}")
     except CertificationError as error:
         return _defect(error)
-    except StoreError as error:  # A full disk or a damaged file is nobody's wrong word.
+    except (StoreError, ClusterError) as error:  # A full disk or a lost machine is nobody's wrong word.
         return _complain(Exit.DEFECT, str(error))
     except YomikiriError as error:
         return _complain(Exit.USAGE, str(error))

@@ -51,6 +51,11 @@ class RayCluster:
                 raise InputError(f"the cluster can not be reached: {shown(reason, 200)}") from None
 
     @property
+    def ray(self) -> Any:
+        """The package, connected to the cluster."""
+        return self._ray
+
+    @property
     def workers(self) -> int:
         """As many as the cluster has processors at this moment, or as were asked for."""
         processors = max(1, int(self._ray.cluster_resources().get("CPU", 1)))

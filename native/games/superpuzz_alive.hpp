@@ -1,0 +1,32 @@
+// Superpuzz and Gaps without what is lost: a position that the relaxation proves dead has no moves.
+//
+// Whether a position is dead depends on it alone, and from a dead one no goal can be reached, so leaving out
+// its moves takes no goal away and no shortest way to one.
+#pragma once
+
+#include "games/superpuzz.hpp"
+#include "heuristics/relaxation.hpp"
+
+namespace yomikiri {
+
+class SuperpuzzAlive : public Superpuzz {
+  public:
+    SuperpuzzAlive(int columns, bool rows_alike) : Superpuzz(columns, rows_alike), geometry_(columns) {}
+
+    void moves(const State& s, Moves& found) const {
+        const RowBoard board = RowBoard::read(geometry_, s.code);
+        relaxed_.run(geometry_, board);
+        if (has_assignment(possible_suits(geometry_, board, relaxed_)))
+            Superpuzz::moves(s, found);
+        else
+            found.clear();
+    }
+
+  private:
+    RowGeometry geometry_;
+    mutable Relaxation relaxed_;  // scratch: a domain belongs to one search
+};
+
+static_assert(Domain<SuperpuzzAlive>);
+
+}  // namespace yomikiri

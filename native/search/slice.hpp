@@ -1,0 +1,324 @@
+// One slice of an exhaustive search that is divided among many owners, on one machine or on several.
+//
+// The hash of a position says which slice owns it: only that one stores it, and only that one expands it.  A
+// slice expands its part of a level; children that are its own it looks up at once, the others it packs into
+// one batch for each owner.  When every batch of a level has been received, all slices turn to the next one.
+// So levels are exact distances from the start, as in breadth-first search, however many slices there are:
+// the positions of a level are the same, and so are all counts.
+//
+// An entry of a batch is a code and its record, and nothing else: the receiver makes the hash again, which is
+// cheaper than sending it.  Records are those of the state store, so the way to a goal is undone from slice
+// to slice.  A batch ends in a checksum into which its address is mixed: what was damaged or sent astray is
+// refused.
+#pragma once
+
+#include <memory>
+#include <new>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "bytes.hpp"
+#include "stores/checksum.hpp"
+#include "stores/code_array.hpp"
+#include "stores/state_store.hpp"
+
+namespace yomikiri {
+
+struct SliceCounts {
+    std::uint64_t expanded = 0;
+    std::uint64_t generated = 0;
+    std::uint64_t stored = 0;
+    std::uint64_t left = 0;  // positions of this level that wait to be expanded
+    std::uint64_t next = 0;  // positions of the next level so far
+    std::uint64_t bytes = 0;
+    std::uint64_t peak = 0;
+    bool full = false;  // the budget refused: something is missing from here on
+};
+
+// A slice of any game: what its owner calls, a batch at a time.
+class AnySlice {
+  public:
+    using Bytes = std::span<const std::uint8_t>;
+
+    virtual ~AnySlice() = default;
+    virtual std::size_t parts() const = 0;
+    virtual std::size_t code_bytes() const = 0;
+    virtual std::size_t owner(const Code& code) const = 0;
+
+    // The start position, in the next level if it belongs here; whether it does.
+    virtual bool seed(const Code& code) = 0;
+    // Positions that other slices have generated.
+    virtual void receive(Bytes batch) = 0;
+    // Takes from part of a level, of whatever slices, the positions that belong here.
+    virtual void restore(Bytes batch) = 0;
+    // Up to so many positions of this level.
+    virtual void expand(std::size_t most) = 0;
+    // What was generated for another slice since it was last taken; to be copied before the next call.
+    virtual Bytes take(std::size_t target) = 0;
+    // From this level, of which nothing is left, to the next.
+    virtual void turn() = 0;
+    // The positions of this level were expanded before, by others.
+    virtual void skip() = 0;
+    // Some positions of this level as restore() reads them.
+    virtual std::vector<std::uint8_t> level(std::size_t start, std::size_t count) const = 0;
+
+    virtual SliceCounts counts() const = 0;
+    // The least goal generated so far.
+    virtual std::optional<Code> goal() const = 0;
+    // What the position was first reached from; none for the start.
+    virtual std::optional<Code> parent(const Code& code) const = 0;
+    // If all slices together have stored so many.
+    virtual double error_bound(double stored) const = 0;
+};
+
+template <Domain D, StateStore Store>
+class Slice final : public AnySlice {
+  public:
+    Slice(D domain, std::size_t index, std::size_t parts, std::size_t memory)
+        : domain_(std::move(domain)),
+          index_(index),
+          code_bytes_(domain_.code_bytes()),
+          entry_bytes_(code_bytes_ + sizeof(Record)),
+          budget_(memory),
+          store_(budget_, code_bytes_),
+          now_(budget_),
+          next_(budget_) {
+        if (parts < 1 || parts > kMaxParts || index >= parts)
+            throw std::invalid_argument("no such slice: expected an index below 1 to 65535 parts");
+        for (std::size_t i = 0; i < parts; ++i) out_.emplace_back(budget_);
+    }
+
+    std::size_t parts() const override { return out_.size(); }
+    std::size_t code_bytes() const override { return code_bytes_; }
+    std::size_t owner(const Code& code) const override { return owner(domain_.hash(code)); }
+
+    bool seed(const Code& code) override {
+        Child child{};
+        domain_.make_root(code, child);
+        if (owner(child.hash) != index_) return false;
+        guarded([&] {
+            insert(store_.locate(child), child);
+            if (child.goal) note_goal(child.code);
+        });
+        return true;
+    }
+
+    void receive(Bytes batch) override {
+        check(batch, index_);
+        guarded([&] { take_in<false>(batch); });
+    }
+    void restore(Bytes batch) override {
+        check(batch, kAnyone);
+        guarded([&] { take_in<true>(batch); });
+    }
+
+    void expand(std::size_t most) override {
+        guarded([&] { expand_some(std::min(most, now_.size() - done_)); });
+    }
+
+    Bytes take(std::size_t target) override {
+        BudgetArray<std::uint8_t>& out = out_.at(target);
+        Bytes batch;
+        guarded([&] {
+            const std::uint64_t sum = seal(out.span(), target);
+            std::memcpy(out.extend(kSeal), &sum, kSeal);
+            batch = out.span();
+            out.truncate(0);
+        });
+        return batch;
+    }
+
+    void turn() override {
+        if (done_ != now_.size()) throw std::invalid_argument("positions of this level are left");
+        std::swap(now_, next_);
+        next_.clear();
+        done_ = 0;
+    }
+
+    void skip() override { done_ = now_.size(); }
+
+    std::vector<std::uint8_t> level(std::size_t start, std::size_t count) const override {
+        start = std::min(start, now_.size());
+        count = std::min(count, now_.size() - start);
+        return sealed(now_.entries.span().subspan(start * entry_bytes_, count * entry_bytes_), kAnyone);
+    }
+
+    SliceCounts counts() const override {
+        SliceCounts all = counts_;
+        all.stored = store_.size();
+        all.left = now_.size() - done_;
+        all.next = next_.size();
+        all.bytes = budget_.used();
+        all.peak = budget_.peak();
+        return all;
+    }
+    std::optional<Code> goal() const override { return goal_; }
+    std::optional<Code> parent(const Code& code) const override {
+        std::optional<Record> record = store_.find(domain_.hash(code), code);
+        if (!record) throw std::invalid_argument("a position that is not in this slice");
+        if (*record == kRootRecord) return std::nullopt;
+        return domain_.undo(code, *record);
+    }
+    double error_bound(double stored) const override { return store_.error_bound(stored); }
+
+  private:
+    static constexpr std::size_t kMaxParts = 0xFFFF;
+    static constexpr std::size_t kAnyone = ~std::size_t{0};
+    static constexpr std::size_t kSeal = sizeof(std::uint64_t);
+    // Positions opened, or codes received, before the first of them is inserted.
+    static constexpr std::size_t kOpened = 4, kReceived = 16;
+
+    // Positions of one level.  Their hashes are kept: making them again costs more than the memory for the
+    // few positions that wait.
+    struct Level {
+        explicit Level(MemoryBudget& budget) : entries(budget), hashes(budget) {}
+        std::size_t size() const { return hashes.size(); }
+        void clear() {
+            entries.truncate(0);
+            hashes.truncate(0);
+        }
+        BudgetArray<std::uint8_t> entries;
+        BudgetArray<Hash> hashes;
+    };
+    struct Waiting {
+        Child child;
+        typename Store::Place place;
+    };
+
+    // Bits of the hash that say nothing about the place in a store.
+    std::size_t owner(const Hash& hash) const {
+        return static_cast<std::size_t>((hash.low >> 32) * out_.size() >> 32);
+    }
+
+    template <class F>
+    void guarded(F&& work) {
+        if (counts_.full) return;
+        try {
+            work();
+        } catch (const std::bad_alloc&) {
+            counts_.full = true;
+        }
+    }
+
+    void append(BudgetArray<std::uint8_t>& entries, const Child& child) {
+        std::uint8_t* to = entries.extend(entry_bytes_);
+        copy_bytes(to, child.code.data(), code_bytes_);
+        std::memcpy(to + code_bytes_, &child.record, sizeof(Record));
+    }
+    void read(const std::uint8_t* from, Child& child) const {
+        copy_bytes(child.code.data(), from, code_bytes_);
+        std::memcpy(&child.record, from + code_bytes_, sizeof(Record));
+    }
+
+    void insert(const typename Store::Place& place, const Child& child) {
+        Insert inserted = store_.insert(place, child);
+        if (inserted == Insert::kFull) throw OutOfMemory();
+        if (inserted == Insert::kKnown) return;
+        append(next_.entries, child);
+        next_.hashes.push(child.hash);
+    }
+
+    // Places are prefetched a few entries ahead.  What was stored belongs here, unless it may be anyone's.
+    template <bool kSift>
+    void take_in(Bytes batch) {
+        std::array<Waiting, kReceived> ring{};
+        std::size_t begun = 0, ended = 0;
+        const std::uint8_t *at = batch.data(), *end = at + batch.size() - kSeal;
+        auto settle = [&] {
+            Waiting& waiting = ring[ended++ % kReceived];
+            insert(waiting.place, waiting.child);
+        };
+        for (; at != end; at += entry_bytes_) {
+            if (begun - ended == kReceived) settle();
+            Waiting& waiting = ring[begun % kReceived];
+            read(at, waiting.child);
+            waiting.child.hash = domain_.hash(waiting.child.code);
+            if (kSift && owner(waiting.child.hash) != index_) continue;
+            waiting.place = store_.locate(waiting.child);
+            store_.prefetch(waiting.place);
+            ++begun;
+        }
+        while (ended != begun) settle();
+    }
+
+    void expand_some(std::size_t count) {
+        struct Opened {
+            std::size_t own = 0;
+            std::array<Waiting, D::Moves::capacity()> children;
+        };
+        auto ring = std::make_unique<std::array<Opened, kOpened>>();
+        std::size_t begun = 0, ended = 0;
+        typename D::State state{};
+        typename D::Moves moves;
+        Child parent{}, child{};
+        auto settle = [&] {
+            Opened& opened = (*ring)[ended++ % kOpened];
+            for (std::size_t i = 0; i < opened.own; ++i)
+                insert(opened.children[i].place, opened.children[i].child);
+        };
+        for (; begun < count; ++begun) {
+            if (begun - ended == kOpened) settle();
+            Opened& opened = (*ring)[begun % kOpened];
+            opened.own = 0;
+            read(now_.entries.data() + done_ * entry_bytes_, parent);
+            domain_.open(now_.hashes[done_], parent.code, state);
+            ++done_;
+            domain_.moves(state, moves);
+            ++counts_.expanded;
+            counts_.generated += moves.size();
+            for (std::size_t i = 0; i < moves.size(); ++i) {
+                domain_.make_child(state, moves[i], child);
+                if (child.goal) note_goal(child.code);
+                const std::size_t target = owner(child.hash);
+                if (target != index_) {
+                    append(out_[target], child);
+                    continue;
+                }
+                Waiting& waiting = opened.children[opened.own++];
+                waiting.child = child;
+                waiting.place = store_.locate(child);
+                store_.prefetch(waiting.place);
+            }
+        }
+        while (ended != begun) settle();
+    }
+
+    // Which of several goals is met first depends on the number of slices; the least does not.
+    void note_goal(const Code& code) {
+        if (!goal_ || code < *goal_) goal_ = code;
+    }
+
+    std::uint64_t seal(Bytes entries, std::size_t target) const {
+        const std::uint64_t address = target == kAnyone ? code_bytes_ : out_.size() << 32 | target << 8 | 255;
+        return checksum(entries.data(), entries.size()) ^ (address + 1) * 0x9E3779B97F4A7C15u;
+    }
+    std::vector<std::uint8_t> sealed(Bytes entries, std::size_t target) const {
+        std::vector<std::uint8_t> batch(entries.size() + kSeal);
+        if (!entries.empty()) std::memcpy(batch.data(), entries.data(), entries.size());
+        const std::uint64_t sum = seal(entries, target);
+        std::memcpy(batch.data() + entries.size(), &sum, kSeal);
+        return batch;
+    }
+    void check(Bytes batch, std::size_t target) const {
+        std::uint64_t sum;
+        if (batch.size() < kSeal || (batch.size() - kSeal) % entry_bytes_ != 0)
+            throw std::invalid_argument("a batch of the wrong length");
+        std::memcpy(&sum, batch.data() + batch.size() - kSeal, kSeal);
+        if (sum != seal(batch.first(batch.size() - kSeal), target))
+            throw std::invalid_argument("a batch that is damaged, or meant for another slice");
+    }
+
+    D domain_;
+    std::size_t index_, code_bytes_, entry_bytes_;
+    MemoryBudget budget_;
+    Store store_;
+    Level now_, next_;
+    std::size_t done_ = 0;  // positions of this level that were expanded
+    std::vector<BudgetArray<std::uint8_t>> out_;
+    SliceCounts counts_;
+    std::optional<Code> goal_;
+};
+
+}  // namespace yomikiri

@@ -1,0 +1,129 @@
+"""Parts: the owner of one slice of a divided search, wherever it lives, and what it says of itself.
+
+A part is asked to do one step at a time, and answers with its status and one batch for each other part.  It
+knows nothing of the rest, so it can be an object behind a thread or an actor on another machine.
+"""
+
+import os
+import pickle
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from yomikiri.errors import InputError
+from yomikiri.search.division import Division
+
+SAVED_POSITIONS = 1 << 18
+"""Positions of a level that are written at a time."""
+_LENGTH = 8
+
+
+class Status(NamedTuple):
+    """Where a part stands."""
+
+    expanded: int
+    generated: int
+    stored: int
+    left: int
+    """Positions of this level that wait to be expanded."""
+    next: int
+    """Positions of the next level so far."""
+    taken_bytes: int
+    peak_bytes: int
+    full: bool
+    """Memory ran out: something is missing from here on."""
+    goal: bytes | None
+    """The least goal that was generated here."""
+    sent: int
+    """Bytes for other parts so far."""
+    seconds: float
+    """Processor time so far."""
+
+
+class Batch:
+    """Bytes that travel without being copied where that can be avoided."""
+
+    __slots__ = ("data",)
+
+    def __init__(self, data: Any) -> None:
+        self.data = data
+
+    def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
+        return Batch, (pickle.PickleBuffer(self.data) if protocol >= 5 else bytes(self.data),)
+
+
+class Part:
+    """The owner of a slice."""
+
+    def __init__(self, division: Division, index: int, parts: int, memory: int, *, clock: str) -> None:
+        self._slice = division.slice(index, parts, memory)
+        self._division = division
+        self._index = index
+        self._sent = 0
+        self._clock = getattr(time, clock)
+        """Counts the processor time of this part: ``thread_time`` or ``process_time``."""
+
+    def begin(self) -> Status:
+        """Put the start into its slice, and make it the first level."""
+        self._slice.seed(self._division.start)
+        self._slice.turn()
+        return self.status()
+
+    def step(self, expand: int, turn: bool, *incoming: Batch) -> tuple[Any, ...]:
+        """Take batches in, expand so many positions, and turn to the next level if asked.
+
+        The status comes first, then one batch for each part; its own is empty.
+        """
+        found = self._slice.step([batch.data for batch in incoming], expand, turn)
+        self._sent += sum(len(data) for to, data in enumerate(found) if to != self._index)
+        return (self.status(), *map(Batch, found))
+
+    def status(self) -> Status:
+        counts = self._slice.counts()
+        return Status(*counts, self._slice.goal(), self._sent, self._clock())
+
+    def owner(self, code: bytes) -> int:
+        return self._slice.owner(code)
+
+    def parent(self, code: bytes) -> tuple[bytes, int] | None:
+        """Where a position was first reached from, and who owns that; None for the start."""
+        parent = self._slice.parent(code)
+        return None if parent is None else (parent, self._slice.owner(parent))
+
+    def error_bound(self, stored: int) -> float:
+        """That of fingerprints, if all parts together have stored so many positions."""
+        return self._slice.error_bound(stored)
+
+    def save(self, place: str) -> int:
+        """Write this level to a file; the bytes written."""
+        start, left = 0, self.status().left
+        with Path(place).open("wb") as stream:
+            while start < left:
+                batch = self._slice.level(start, SAVED_POSITIONS)
+                stream.write(len(batch).to_bytes(_LENGTH, "little") + batch)
+                start += SAVED_POSITIONS
+            stream.flush()
+            os.fsync(stream.fileno())
+            return stream.tell()
+
+    def restore(self, levels: list[list[str]]) -> Status:
+        """Take over what the files of these levels, each by as many parts as there were then, have for it."""
+        for files in levels:
+            for place in files:
+                for batch in _batches(Path(place)):
+                    try:
+                        self._slice.restore(batch)
+                    except ValueError as error:
+                        raise InputError(f"'{place}' can not be used: {error}") from None
+            self._slice.turn()
+        return self.status()
+
+
+def _batches(path: Path) -> Iterator[bytes]:
+    try:
+        with path.open("rb") as stream:
+            while length := stream.read(_LENGTH):
+                yield stream.read(int.from_bytes(length, "little"))
+    except (OSError, OverflowError, MemoryError) as error:
+        raise InputError(f"'{path}' can not be read: {error}") from None

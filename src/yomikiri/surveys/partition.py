@@ -1,0 +1,312 @@
+"""One big search on many machines: breadth-first, each part owning the positions that hash to it.
+
+The search goes level by level.  A level is expanded in rounds: in each, every part expands some of its
+positions and gives one batch to every other part, and these are taken in two rounds later, in a fixed order.
+So batches travel while everybody works, a slow part holds up the others only when it is two rounds behind,
+and yet nothing depends on who was quicker: the same number of parts gives the same counts and the same
+solution, run after run.
+
+A level is always finished, also when a goal has been seen.  So all counts are those of whole levels and do
+not depend on the number of parts: where there is no solution they are those of ``solve(algorithm=
+"breadth-first")``; where there is one, that search stops in the middle of the last level and has expanded a
+little less.  The level of the goal is the length of a shortest solution.  The way back is undone from part to
+part, and the moves are certified.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from yomikiri.errors import CertificationError, ClusterError, InputError, shown
+from yomikiri.games.gaps import Layout
+from yomikiri.games.protocol import Game
+from yomikiri.search import Cancel, Limits, Outcome, Progress, Proof, Result, certify
+from yomikiri.search.control import ProgressCallback, Stopped
+from yomikiri.search.division import divide
+from yomikiri.search.solve import STATES, symmetries
+from yomikiri.surveys.crew import Crew, Threads
+from yomikiri.surveys.part import Status
+from yomikiri.surveys.saved_levels import SavedLevels
+
+ROUND = 1 << 16
+"""Positions that a part expands in a round: a tenth of a second, and a few megabytes for each other part."""
+BEHIND = 2
+"""Rounds until a batch is taken in."""
+MOST_PARTS = 4096
+RESTARTS = 3
+"""How often a saved search goes on by itself after a part was lost."""
+_GLANCE_SECONDS = 0.1
+
+
+def solve_partitioned(
+    game: Game[Any, Any],
+    position: Any,
+    *,
+    parts: int = 2,
+    cluster: str = "local",
+    limits: Limits | None = None,
+    states: str = "exact",
+    symmetry: str = "none",
+    skip_lost: bool = False,
+    resume: Path | None = None,
+    progress: ProgressCallback | None = None,
+    cancel: Cancel | None = None,
+) -> Result:
+    """Search ``position`` to the end in ``parts``: a shortest solution, or the proof that there is none.
+
+    ``cluster`` is ``local`` (a thread for each part), ``ray`` (an actor each, on the cluster that this
+    machine belongs to, or else on a new one here) or ``ray://HOST:PORT``.  ``limits.memory`` is for all parts
+    together.  ``states`` and ``symmetry`` are those of :func:`yomikiri.solve`; ``skip_lost`` leaves out the
+    moves of positions that the relaxation proves lost, in Superpuzz and Gaps.  ``resume`` is a folder, which
+    all machines must see: every level is kept there, and a search that is named again goes on from the
+    last.  If a part is lost, that happens by itself; without a folder it is a :class:`ClusterError`.
+    """
+    for name, value, known in (("states", states, STATES), ("symmetry", symmetry, symmetries(game))):
+        if value not in known:
+            raise InputError(f"unknown {name} '{shown(value)}': expected one of {', '.join(known)}")
+    if isinstance(parts, bool) or not isinstance(parts, int) or not 1 <= parts <= MOST_PARTS:
+        raise InputError(f"parts {parts!r} is not a number of parts: expected 1 to {MOST_PARTS}")
+    if isinstance(position, Layout):
+        raise InputError("a layout is not a position: expected an arrangement of it")
+    if cluster not in ("local", "ray") and not cluster.startswith("ray://"):
+        raise InputError(f"'{shown(cluster)}' is no cluster: expected local, ray or ray://HOST:PORT")
+    limits = limits or Limits()
+    game.check(position)
+    division, moves_of = divide(game, position, states=states, symmetry=symmetry, skip_lost=skip_lost)
+    if game.why_unsolvable(position) is not None:
+        return Result(Outcome.UNSOLVABLE, "breadth-first", lower_bound=None)
+
+    def muster(again: bool) -> Crew:
+        if cluster == "local":
+            return Threads(division, parts, limits.memory_bytes())
+        from yomikiri.surveys.ray_crew import RayCrew
+
+        # Where a machine was lost, fewer parts can take over all positions.
+        address = None if cluster == "ray" else cluster
+        return RayCrew(division, parts, limits.memory, address, fewer=again)
+
+    saved = SavedLevels(repr(game), game.format_position(position), symmetry, skip_lost)
+    search = PartitionedSearch(limits, progress, cancel, saved, resume)
+    outcome, codes = search.run(muster)
+    shortest = outcome is Outcome.SOLVED
+    result = Result(
+        outcome,
+        "breadth-first",
+        proved_shortest=shortest,
+        lower_bound=None if outcome is Outcome.UNSOLVABLE else search.level + (0 if codes == [] else 1),
+        expanded=search.expanded,
+        generated=search.generated,
+        stored=search.stored,
+        peak_bytes=search.peak_bytes,
+        seconds=search.seconds,
+        proof=Proof.FINGERPRINT if states == "fingerprint" else Proof.EXACT,
+        error_bound=search.error_bound,
+    )
+    if codes is None:
+        return result
+    moves = moves_of(codes)
+    certify(game, position, moves)
+    return result.with_moves(tuple(moves))
+
+
+@dataclass
+class PartitionedSearch:
+    """The driver: it says who does what, adds up, and stops.  No position passes through it."""
+
+    limits: Limits
+    progress: ProgressCallback | None
+    cancel: Cancel | None
+    saved: SavedLevels
+    folder: Path | None
+
+    level: int = 0
+    expanded: int = 0
+    generated: int = 0
+    stored: int = 0
+    peak_bytes: int = 0
+    error_bound: float = 0.0
+    sent: int = 0
+    """Bytes that went from one part to another."""
+    processor_seconds: float = 0.0
+    """Of all parts."""
+
+    def __post_init__(self) -> None:
+        self._started = time.monotonic()
+        self._before = (0, 0)  # Expanded and generated by those who wrote the saved levels.
+        self._seconds_before = 0.0
+        if self.folder is not None and self.saved.load(self.folder):
+            self._seconds_before = self.saved.seconds
+
+    @property
+    def seconds(self) -> float:
+        """Wall-clock time, that of earlier runs of a saved search included."""
+        return self._elapsed() + self._seconds_before
+
+    def run(self, muster: Callable[[bool], Crew]) -> tuple[Outcome, list[bytes] | None]:
+        """Search with a crew from ``muster``, or with another if one is lost.
+
+        How it ended, and the codes along a solution if there is one.
+        """
+        for trial in range(RESTARTS + 1):
+            crew = None
+            try:
+                crew = muster(trial > 0)
+                return self._search(crew)
+            except Stopped as stop:
+                return stop.outcome, None
+            except ClusterError as error:
+                if self.folder is None:
+                    raise ClusterError(
+                        f"{error}; nothing was kept: expected a folder (resume) to go on from"
+                    ) from None
+                if trial == RESTARTS:
+                    raise ClusterError(
+                        f"{error}, for the {trial + 1}th time; '{self.folder}' has {self.level} levels"
+                    ) from None
+            finally:
+                if crew is not None:
+                    crew.close()
+        raise AssertionError("unreachable")
+
+    def _search(self, crew: Crew) -> tuple[Outcome, list[bytes] | None]:
+        self._error_of_a_pair = crew.call(0, "error_bound", 2)
+        statuses = self._begin(crew)
+        self._add_up(statuses)
+        while True:
+            goals = [status.goal for status in statuses if status.goal is not None]
+            if any(status.full for status in statuses):
+                return Outcome.MEMORY_LIMIT, None
+            if goals:
+                return Outcome.SOLVED, self._way_to(crew, min(goals))
+            sizes = [status.left for status in statuses]
+            if not any(sizes):
+                return Outcome.UNSOLVABLE, None
+            quotas = self._quotas(sizes)
+            whole = sum(quotas) == sum(sizes)
+            statuses = self._advance(crew, quotas, turn=whole)
+            self._add_up(statuses)
+            if not whole and not any(status.full or status.goal for status in statuses):
+                return Outcome.NODE_LIMIT, None
+            if whole and not any(status.full or status.goal for status in statuses):
+                self.level += 1
+                self._save(crew)
+
+    def _begin(self, crew: Crew) -> list[Status]:
+        """All parts at the last level that was saved, or at the start."""
+        each: list[tuple[Any, ...]] = [()] * crew.parts
+        self._before = (0, 0)
+        self.level = 0
+        if self.folder is None:
+            return crew.call_all("begin", each)
+        self.saved.parts.clear()
+        if not self.saved.load(self.folder):
+            statuses = crew.call_all("begin", each)
+            self._add_up(statuses)
+            self._save(crew)
+            return statuses
+        self._before = (self.saved.expanded, self.saved.generated)
+        self.level = len(self.saved.parts) - 1
+        levels = self.saved.levels(self.folder)
+        statuses = crew.call_all("restore", [(levels,)] * crew.parts)
+        if sum(status.stored for status in statuses) != self.saved.stored and not any(
+            status.full for status in statuses
+        ):
+            raise InputError(f"'{self.folder}' is not complete: positions are missing")
+        return statuses
+
+    def _quotas(self, sizes: Sequence[int]) -> list[int]:
+        """How many positions each part may expand: all, or as many as the node limit leaves."""
+        if self.limits.nodes is None:
+            return list(sizes)
+        left, quotas = max(0, self.limits.nodes - self.expanded), []
+        for size in sizes:
+            quotas.append(min(size, left))
+            left -= quotas[-1]
+        return quotas
+
+    def _advance(self, crew: Crew, quotas: Sequence[int], *, turn: bool) -> list[Status]:
+        """Expand so many positions in rounds, and take in all that comes of it."""
+        rounds = -(-max(quotas) // ROUND)
+        flying: deque[list[Sequence[Any]]] = deque()
+        """The handles of the last rounds, by part."""
+        statuses: list[Status] = []
+        for number in range(rounds + 1):
+            last = number == rounds
+            arriving = list(flying) if last else [flying[0]] if len(flying) == BEHIND else []
+            handles = []
+            for index, quota in enumerate(quotas):
+                incoming = [
+                    handle[index + 1]
+                    for ended in arriving
+                    for source, handle in enumerate(ended)
+                    if source != index
+                ]
+                expand = max(0, min(ROUND, quota - number * ROUND))
+                handles.append(crew.step(index, incoming, expand, turn and last))
+            flying.append(handles)
+            if len(flying) > BEHIND:
+                statuses = self._watch(crew, flying.popleft())
+            if last:
+                for ended in flying:
+                    statuses = self._watch(crew, ended)
+        return statuses
+
+    def _watch(self, crew: Crew, handles: Sequence[Sequence[Any]]) -> list[Status]:
+        """The statuses at the end of a round; stops the search where it must."""
+        first = [handle[0] for handle in handles]
+        while True:
+            if self.cancel is not None and self.cancel.is_set():
+                raise Stopped(Outcome.CANCELLED)
+            if self.limits.seconds is not None and self._elapsed() >= self.limits.seconds:
+                raise Stopped(Outcome.TIME_LIMIT)
+            statuses = crew.wait(first, _GLANCE_SECONDS)
+            if statuses is None:
+                continue
+            self._add_up(statuses)
+            if any(status.full for status in statuses):
+                raise Stopped(Outcome.MEMORY_LIMIT)
+            return statuses
+
+    def _elapsed(self) -> float:
+        return time.monotonic() - self._started
+
+    def _add_up(self, statuses: Sequence[Status]) -> None:
+        self.expanded = self._before[0] + sum(status.expanded for status in statuses)
+        self.generated = self._before[1] + sum(status.generated for status in statuses)
+        self.stored = sum(status.stored for status in statuses)
+        self.peak_bytes = max(self.peak_bytes, sum(status.peak_bytes for status in statuses))
+        # Positions of different parts have different hashes: counting those pairs, too, is on the safe side.
+        self.error_bound = self.stored * (self.stored - 1) / 2 * self._error_of_a_pair
+        self.sent = sum(status.sent for status in statuses)
+        self.processor_seconds = sum(status.seconds for status in statuses)
+        if self.progress is not None:
+            waiting = sum(status.left + status.next for status in statuses)
+            taken = sum(status.taken_bytes for status in statuses)
+            counts = (self.expanded, self.generated, self.stored, waiting, taken)
+            self.progress(Progress(*counts, self._elapsed(), self.level + 1))
+
+    def _way_to(self, crew: Crew, goal: bytes) -> list[bytes]:
+        """The codes after the start up to a goal, each asked of its owner."""
+        codes, owner = [goal], crew.call(0, "owner", goal)
+        while (found := crew.call(owner, "parent", codes[-1])) is not None:
+            code, owner = found
+            codes.append(code)
+            if len(codes) > self.level + 2:
+                raise CertificationError("the way back from a goal is longer than its level")
+        codes.pop()
+        return codes[::-1]
+
+    def _save(self, crew: Crew) -> None:
+        """Keep the level that all parts have turned to."""
+        if self.folder is None:
+            return
+        files = self.saved.files(self.folder, self.level, crew.parts)
+        try:
+            crew.call_all("save", [(file,) for file in files])
+        except OSError as error:
+            raise InputError(f"'{self.folder}' can not be written: {error.strerror}") from None
+        counts = (self.expanded, self.generated, self.stored)
+        self.saved.save(self.folder, counts, self.seconds, crew.parts)
