@@ -187,12 +187,17 @@ def test_the_time_limit_and_a_cancellation_end_a_search_within_a_second() -> Non
     assert time.monotonic() - started < 3
 
 
-def test_progress_is_reported() -> None:
+def test_progress_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Superpuzz(5)
     seen: list[Progress] = []
+    monkeypatch.setattr(partition, "REPORT_SECONDS", 0.0)
     result = solve_partitioned(game, game.deal(2), progress=seen.append)
     assert [one.lower_bound for one in seen] == sorted(one.lower_bound for one in seen)
     assert seen[-1].expanded == result.expanded
+    monkeypatch.setattr(partition, "REPORT_SECONDS", 1000.0)
+    del seen[:]
+    solve_partitioned(game, game.deal(2), progress=seen.append)
+    assert len(seen) == 1
 
 
 # -- stopping and going on -------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """``ray://HOST:PORT``: a driver that is no part of the cluster runs a survey and a search in parts on it."""
 
 import os
+import secrets
 import socket
 import subprocess
 import sys
@@ -53,6 +54,8 @@ def wait_for(port: int) -> None:
 def test_a_client_outside_of_the_cluster_can_use_it(tmp_path: Path) -> None:
     port, ray_port = free_port(), free_port()
     env = os.environ | {"RAY_USAGE_STATS_ENABLED": "0"}
+    # A token of its own, for both sides: versions of Ray that know about tokens let nobody else in.
+    env |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
     binary = str(Path(sys.executable).parent / "ray")
     head = [binary, "start", "--head", f"--port={ray_port}", f"--ray-client-server-port={port}"]
     head += ["--num-cpus=2", "--include-dashboard=false", f"--object-store-memory={100 * 2**20}", "--block"]
@@ -64,7 +67,7 @@ def test_a_client_outside_of_the_cluster_can_use_it(tmp_path: Path) -> None:
                 env=env,
                 capture_output=True,
                 text=True,
-                timeout=240,
+                timeout=600,
                 check=False,
             )
         finally:

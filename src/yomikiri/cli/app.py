@@ -16,12 +16,13 @@ from yomikiri.cli.improve import improve
 from yomikiri.cli.interrupt import cancel_on_interrupt
 from yomikiri.cli.live import LiveDisplay, is_interactive
 from yomikiri.cli.options import parse_limits, parse_notation, parse_threads, read_moves, rules_options
+from yomikiri.cli.parts import check_parts, solve_deal
 from yomikiri.cli.record import analysis_record, solve_record, verify_record
 from yomikiri.cli.replay import replay
 from yomikiri.errors import InputError
 from yomikiri.games import KINDS, Deal, Layout, game, open_deal
 from yomikiri.games.rows import RowGame
-from yomikiri.search import Limits, Result, algorithms, solve
+from yomikiri.search import Limits, Result, algorithms
 from yomikiri.spaces import Component
 
 EPILOG = "Exit status: " + "; ".join(f"{status:d} {text}" for status, text in exits.MEANINGS.items()) + "."
@@ -144,8 +145,18 @@ def solve_command(
         bool, typer.Option("--count-shortest", help="Count all shortest solutions, too.")
     ] = False,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Save the search to FILE, and go on from there.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Save the search to FILE (in parts: a folder); go on from there."),
     ] = None,
+    parts: Annotated[
+        str | None, typer.Option(metavar="K", help="Divide one search, breadth-first, into K parts.")
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="local|ray|ray://HOST:PORT", help="Where the parts are.")
+    ] = None,
+    skip_lost: Annotated[
+        bool, typer.Option("--skip-lost", help="In parts: leave out positions that are proved lost.")
+    ] = False,
     notation: Annotated[
         str | None,
         typer.Option(
@@ -176,6 +187,7 @@ def solve_command(
         "count_shortest": count_shortest,
         "resume": resume,
     }
+    check_parts(deal, parts, cluster, skip_lost=skip_lost)
     if isinstance(deal.position, Layout):
         if steps:
             raise InputError("--steps shows one solution: expected --arrangement with it")
@@ -184,7 +196,9 @@ def solve_command(
     if first:
         raise InputError("--first is for all arrangements of a gaps deal: one position has one answer")
     with cancel_on_interrupt() as cancel, LiveDisplay(deal, enabled=not quiet) as display:
-        result = solve(deal.game, deal.position, progress=display.progress, cancel=cancel, **options)
+        result = solve_deal(
+            deal, options, parts, cluster, skip_lost=skip_lost, progress=display.progress, cancel=cancel
+        )
     path = _path(deal, result)
     texts = [write_move(position, move) for position, move in zip(path, result.moves or (), strict=False)]
     if as_json:

@@ -1,0 +1,69 @@
+"""``yomikiri solve --parts``: one search divided among threads, or among the machines of a cluster."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from yomikiri.cli.options import parse_count
+from yomikiri.errors import InputError, shown
+from yomikiri.games import Deal, Layout
+from yomikiri.search import Cancel, Result, solve
+from yomikiri.search.control import ProgressCallback
+
+USUAL: dict[str, Any] = {
+    "duplicates": "hash",
+    "engine": "auto",
+    "heuristic": None,
+    "threads": 1,
+    "count_shortest": False,
+}
+"""The options of solve that a search in parts does not have, and what they are unless asked for."""
+
+
+def check_parts(deal: Deal, parts: str | None, cluster: str | None, *, skip_lost: bool) -> None:
+    """Refuse what can not go together before anything is searched."""
+    if parts is None:
+        for option, given in (("--cluster", cluster is not None), ("--skip-lost", skip_lost)):
+            if given:
+                raise InputError(f"{option} is for a search in parts: expected --parts with it")
+    elif isinstance(deal.position, Layout):
+        raise InputError("--parts is for one position: expected --arrangement with it")
+
+
+def solve_deal(
+    deal: Deal,
+    options: Mapping[str, Any],
+    parts: str | None,
+    cluster: str | None,
+    *,
+    skip_lost: bool,
+    progress: ProgressCallback | None,
+    cancel: Cancel,
+) -> Result:
+    """Solve a deal in one piece, or in parts if they are asked for."""
+    if parts is None:
+        return solve(deal.game, deal.position, progress=progress, cancel=cancel, **options)
+    from yomikiri.surveys.partition import solve_partitioned
+
+    for name, usual in USUAL.items():
+        if options[name] != usual:
+            raise InputError(f"--{name.replace('_', '-')} can not go with --parts")
+    if options["algorithm"] not in (None, "breadth-first"):
+        raise InputError(
+            f"algorithm '{shown(options['algorithm'])}' can not be divided: expected breadth-first with --parts"
+        )
+    count = parse_count("--parts", parts)
+    if count is None:
+        raise InputError("--parts 'none' is not a number of parts: expected 1 or more")
+    return solve_partitioned(
+        deal.game,
+        deal.position,
+        parts=count,
+        cluster=cluster or "local",
+        limits=options["limits"],
+        states=options["states"] or "exact",
+        symmetry=options["symmetry"],
+        skip_lost=skip_lost,
+        resume=options["resume"],
+        progress=progress,
+        cancel=cancel,
+    )
