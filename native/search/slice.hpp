@@ -169,6 +169,7 @@ class Slice final : public AnySlice {
     static constexpr std::size_t kSeal = sizeof(std::uint64_t);
     // Positions opened, or codes received, before the first of them is inserted.
     static constexpr std::size_t kOpened = 4, kReceived = 16;
+    static constexpr std::size_t kRecent = std::size_t{1} << 15;
 
     // Positions of one level.  Their hashes are kept: making them again costs more than the memory for the
     // few positions that wait.
@@ -210,6 +211,18 @@ class Slice final : public AnySlice {
     void read(const std::uint8_t* from, Child& child) const {
         copy_bytes(child.code.data(), from, code_bytes_);
         std::memcpy(&child.record, from + code_bytes_, sizeof(Record));
+    }
+
+    // Moves that commute meet again soon, and not every child that was sent a moment ago has to be sent
+    // again. The table says where in its batch a position with these bits was last put, which may be out of
+    // date: the code that is there decides.
+    void send(std::size_t target, const Child& child) {
+        BudgetArray<std::uint8_t>& out = out_[target];
+        std::uint32_t& recent = recent_[child.hash.high % kRecent];
+        const std::size_t at = recent * entry_bytes_;
+        if (at < out.size() && same_bytes(out.data() + at, child.code.data(), code_bytes_)) return;
+        recent = static_cast<std::uint32_t>(out.size() / entry_bytes_);
+        append(out, child);
     }
 
     void insert(const typename Store::Place& place, const Child& child) {
@@ -273,7 +286,7 @@ class Slice final : public AnySlice {
                 if (child.goal) note_goal(child.code);
                 const std::size_t target = owner(child.hash);
                 if (target != index_) {
-                    append(out_[target], child);
+                    send(target, child);
                     continue;
                 }
                 Waiting& waiting = opened.children[opened.own++];
@@ -317,6 +330,7 @@ class Slice final : public AnySlice {
     Level now_, next_;
     std::size_t done_ = 0;  // positions of this level that were expanded
     std::vector<BudgetArray<std::uint8_t>> out_;
+    std::vector<std::uint32_t> recent_ = std::vector<std::uint32_t>(kRecent);
     SliceCounts counts_;
     std::optional<Code> goal_;
 };

@@ -48,9 +48,8 @@ def solve_deal(
         if options[name] != usual:
             raise InputError(f"--{name.replace('_', '-')} can not go with --parts")
     if options["algorithm"] not in (None, "breadth-first"):
-        raise InputError(
-            f"algorithm '{shown(options['algorithm'])}' can not be divided: expected breadth-first with --parts"
-        )
+        name = shown(options["algorithm"])
+        raise InputError(f"algorithm '{name}' can not be divided: expected breadth-first with --parts")
     count = parse_count("--parts", parts)
     if count is None:
         raise InputError("--parts 'none' is not a number of parts: expected 1 or more")

@@ -53,6 +53,8 @@ class Report:
     """How many of the solutions are proved shortest."""
     winnable: Spread | None
     """Gaps: arrangements won of a deal, over the deals whose arrangements are all decided or won."""
+    memory: Spread | None
+    """Bytes that the tables and lists of a search took at most; its worker's Python comes on top."""
     seconds: float
     versions: tuple[str, ...]
 
@@ -75,6 +77,7 @@ class Report:
             Spread.of([attempt.length for attempt in solved if attempt.length is not None]),
             sum(attempt.proved_shortest for attempt in solved),
             Spread.of([a.winnable for a in attempts if a.winnable is not None and a.decided]),
+            Spread.of([attempt.peak_bytes for attempt in attempts]),
             sum(attempt.seconds for attempt in attempts),
             tuple(sorted({attempt.configuration.version for attempt in attempts})),
         )
@@ -99,6 +102,9 @@ class Report:
             lines.append(f"  arrangements won ({self.winnable.count} deals): {self.winnable}")
         if tally.worst is not None:
             lines.append(f"  worst: deal {tally.worst.deal.deal}, {tally.worst.expanded} expanded")
+        if self.memory is not None:
+            sizes = (f"{size / 2**20:.1f} MiB" for size in (self.memory.median, self.memory.most))
+            lines.append("  memory of a search: median {}, most {}".format(*sizes))
         lines.append(f"  time of all searches: {_short(self.seconds)} s; version {', '.join(self.versions)}")
         return lines
 
