@@ -34,7 +34,7 @@ class Line:
     stored: int
     peak: int
 
-    HEADER = "| search | wall | processor, parts | processor, others | µs a position | bytes sent a position | memory |"
+    HEADER = "| search | wall | parts | others | µs a position | bytes sent a position | memory |"
 
     def __str__(self) -> str:
         total = (self.parts + self.others) / self.expanded * 1e6
