@@ -1,0 +1,1 @@
+"""The papers, reproduced: what their tables and figures say beside what our surveys find."""
