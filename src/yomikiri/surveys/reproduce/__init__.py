@@ -1,1 +1,41 @@
-"""The papers, reproduced: what their tables and figures say beside what our surveys find."""
+"""The papers, reproduced: what their tables and figures say beside what our surveys find.
+
+``report(name, store)`` reads what a store has and runs nothing; what is missing says "not run".  What has
+to be run for it is in :mod:`yomikiri.surveys.reproduce.steps` and ``measures``, and ``running`` runs it.
+"""
+
+from collections.abc import Callable
+
+from yomikiri.errors import InputError, shown
+from yomikiri.store import Store
+from yomikiri.surveys.reproduce import (
+    freecell_heuristics,
+    full_game,
+    gap_sets,
+    gaps_superpuzz,
+    shortest_lengths,
+    superpuzz_priority,
+)
+from yomikiri.surveys.reproduce.page import Figure, Report, Table
+
+__all__ = ["NAMES", "TITLES", "Figure", "Report", "Table", "report"]
+
+_MODULES = (
+    superpuzz_priority,
+    gaps_superpuzz,
+    gap_sets,
+    freecell_heuristics,
+    full_game,
+    shortest_lengths,
+)
+_REPORTS: dict[str, Callable[..., Report]] = {module.NAME: module.report for module in _MODULES}
+
+NAMES = tuple(_REPORTS)
+TITLES = {module.NAME: module.TITLE for module in _MODULES}
+
+
+def report(name: str, store: Store, quick: bool = False) -> Report:
+    """The report of that name from what the store has; with ``quick`` of the quick size only."""
+    if name not in _REPORTS:
+        raise InputError(f"unknown reproduction '{shown(name)}': expected one of {', '.join(NAMES)}")
+    return _REPORTS[name](store, quick=quick)

@@ -1,0 +1,126 @@
+"""Facts: what the store knows of the deals of a step, cut down to what the tables need."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from yomikiri.games.gaps import ARRANGEMENTS
+from yomikiri.search import Outcome
+from yomikiri.store import Attempt, Store
+from yomikiri.surveys.estimate import Estimate
+from yomikiri.surveys.plan import better
+from yomikiri.surveys.reproduce.steps import Step
+
+
+class Fact(NamedTuple):
+    """One deal."""
+
+    outcome: str
+    length: int | None
+    lower: int | None
+    upper: int | None
+    expanded: int
+    generated: int
+    stored: int
+    peak_bytes: int
+    seconds: float
+    winnable: int | None
+    open: int
+    """Gaps: arrangements that were tried and not decided."""
+
+    @property
+    def solved(self) -> bool:
+        return self.outcome == Outcome.SOLVED.value
+
+    @property
+    def lost(self) -> bool:
+        return self.outcome == Outcome.UNSOLVABLE.value
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The deals of a step that were tried, by name; ``asked`` counts those that the step has."""
+
+    asked: int
+    facts: Mapping[str, Fact]
+
+    @classmethod
+    def of(cls, step: Step, store: Store, *, quick: bool) -> "Sample":
+        if quick and not step.quick:
+            return cls(0, {})
+        survey = step.quickly if quick else step.survey
+        found: dict[str, Attempt] = {}
+        facts: dict[str, Fact] = {}
+        for attempt in store.attempts(survey.rules, survey.solver):
+            name = attempt.deal.deal
+            if name in survey.deals and better(attempt, found.get(name)):
+                found[name] = attempt
+                facts[name] = _fact(attempt)
+        return cls(len(survey.deals), facts)
+
+    def __bool__(self) -> bool:
+        return bool(self.facts)
+
+    def __iter__(self) -> Iterator[Fact]:
+        return iter(self.facts.values())
+
+    @property
+    def tried(self) -> int:
+        return len(self.facts)
+
+    @property
+    def solved(self) -> int:
+        return sum(fact.solved for fact in self)
+
+    @property
+    def lost(self) -> int:
+        return sum(fact.lost for fact in self)
+
+    @property
+    def undecided(self) -> int:
+        return self.tried - self.solved - self.lost
+
+    @property
+    def estimate(self) -> Estimate:
+        return Estimate.of(self.solved, self.lost, self.undecided)
+
+    def resolved(self, other: "Sample") -> "Sample":
+        """The sample without the undecided deals that ``other`` knows to be lost: they have no solution."""
+        return self._without(other, lambda fact: fact.lost)
+
+    def refuted(self, other: "Sample") -> "Sample":
+        """The sample without the undecided deals that ``other`` knows to be won: they have no refutation."""
+        return self._without(other, lambda fact: fact.solved)
+
+    def _without(self, other: "Sample", settled: Callable[[Fact], bool]) -> "Sample":
+        known = other.facts
+        kept = {
+            name: fact
+            for name, fact in self.facts.items()
+            if fact.solved or fact.lost or name not in known or not settled(known[name])
+        }
+        return Sample(self.asked, kept)
+
+
+def _fact(attempt: Attempt) -> Fact:
+    still_open = 0
+    if attempt.arrangements is not None:
+        outcomes = [entry["outcome"] for entry in json.loads(attempt.arrangements).values()]
+        decided = (Outcome.SOLVED.value, Outcome.UNSOLVABLE.value)
+        still_open = sum(outcome not in decided for outcome in outcomes)
+        if attempt.configuration.solver.options == "{}":
+            still_open += len(ARRANGEMENTS) - len(outcomes)
+    return Fact(
+        attempt.outcome,
+        attempt.length,
+        attempt.lower_bound,
+        attempt.upper_bound,
+        attempt.expanded,
+        attempt.generated,
+        attempt.stored,
+        attempt.peak_bytes,
+        attempt.seconds,
+        attempt.winnable,
+        still_open,
+    )

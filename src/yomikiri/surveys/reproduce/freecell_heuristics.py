@@ -1,0 +1,151 @@
+"""Lower bounds for FreeCell: their values at the start, and what a search with each of them costs."""
+
+from yomikiri.store import Attempt, Store
+from yomikiri.surveys import paper_freecell as other
+from yomikiri.surveys.plan import better
+from yomikiri.surveys.reproduce.facts import Sample
+from yomikiri.surveys.reproduce.intervals import mean_of, number
+from yomikiri.surveys.reproduce.page import NOT_RUN, Figure, Panel, Report, Series, Table
+from yomikiri.surveys.reproduce.steps import BOUNDS, bounds_at_root, bounds_in_search, shortest_freecell
+
+NAME = "freecell-heuristics"
+TITLE = "Lower bounds for FreeCell"
+
+
+def report(store: Store, *, quick: bool) -> Report:
+    roots = {bound: _roots(bound, store, quick=quick) for bound in BOUNDS}
+    searches = {bound: Sample.of(bounds_in_search(bound), store, quick=quick) for bound in BOUNDS}
+    lengths = _lengths(store, quick=quick)
+    text = (
+        f"{other.SOURCE} defines the bounds h0 to h3; our copy of it has no table of measured values, so "
+        "that nothing here can be compared with the paper itself. Beside ours stand the values of an "
+        "independent, simpler program. Microsoft's deals; every card that moves counts one."
+    )
+    tables = (_values(roots, lengths), _root_table(roots), _search_table(searches))
+    return Report(NAME, TITLE, text, tables, (_figure(roots, lengths, searches),))
+
+
+def _roots(bound: str, store: Store, *, quick: bool) -> dict[int, int]:
+    """The bound at the start of each deal: what a search knew that might expand nothing."""
+    step = bounds_at_root(bound)
+    survey = step.quickly if quick else step.survey
+    return {
+        int(attempt.deal.deal): attempt.lower_bound
+        for attempt in store.attempts(survey.rules, survey.solver)
+        if attempt.configuration.limits.nodes == 0
+        and attempt.lower_bound is not None
+        and attempt.deal.deal in survey.deals
+    }
+
+
+def _lengths(store: Store, *, quick: bool) -> dict[int, int]:
+    """The lengths of shortest solutions, where they are known."""
+    survey = shortest_freecell().survey
+    found: dict[str, Attempt] = {}
+    for attempt in store.attempts(survey.rules, survey.solver):
+        if better(attempt, found.get(attempt.deal.deal)):
+            found[attempt.deal.deal] = attempt
+    return {int(deal): a.length for deal, a in found.items() if a.decided and a.length is not None}
+
+
+def _values(roots: dict[str, dict[int, int]], lengths: dict[int, int]) -> Table:
+    rows = []
+    for bound in BOUNDS:
+        name = f"{other.LETTERS[bound]}, `{bound}`"
+        mean = mean_of(list(roots[bound].values()))
+        if mean is None:
+            rows.append((name, NOT_RUN, "", ""))
+            continue
+        gaps = [lengths[deal] - value for deal, value in roots[bound].items() if deal in lengths]
+        left = mean_of(gaps)
+        rows.append(
+            (name, str(mean.count), str(mean), "" if left is None else f"{left} ({left.count} deals)")
+        )
+    columns = ("bound", "deals", "mean value at the start (95 %)", "short of the shortest solution by (95 %)")
+    return Table("Values at the start", columns, tuple(rows))
+
+
+def _root_table(roots: dict[str, dict[int, int]]) -> Table:
+    rows = []
+    for bound, independent in other.ROOTS.items():
+        values = [roots[bound][deal] for deal in other.ROOT_DEALS if deal in roots[bound]]
+        name = f"{other.LETTERS[bound]}, `{bound}`"
+        if len(values) < len(other.ROOT_DEALS):
+            rows.append((name, NOT_RUN, f"{independent}", NOT_RUN))
+            continue
+        value = sum(values) / len(values)
+        if bound == "cycles":
+            verdict = "not comparable: ours looks for more kinds of cycles"
+        else:
+            verdict = "agrees" if f"{value:.1f}" == f"{independent:.1f}" else "differs"
+        rows.append((name, f"{value:.1f}", f"{independent}", verdict))
+    note = "Deals 1 to 30: the same deals and definitions, so the means must be equal to the digit given."
+    return Table(
+        "The same deals in both programs", ("bound", "ours", "independent", "verdict"), tuple(rows), note
+    )
+
+
+def _search_table(searches: dict[str, Sample]) -> Table:
+    deals = sorted({int(deal) for sample in searches.values() for deal in sample.facts})
+    rows = []
+    for bound in BOUNDS:
+        facts = searches[bound].facts
+        cells = []
+        for deal in deals:
+            fact = facts.get(str(deal))
+            if fact is None:
+                cells.append(NOT_RUN)
+            elif fact.solved:
+                cells.append(f"{fact.expanded:,}")
+            else:
+                cells.append(f"over {fact.expanded:,} (at least {fact.lower})")
+        independent = other.EXPANDED_DEAL_6.get(bound)
+        beside = "" if independent is None else number(independent)
+        rows.append((f"{other.LETTERS[bound]}, `{bound}`", *cells, beside))
+    note = (
+        "Positions expanded until the shortest solution is proved, by `a-star`; *over*: given up at 5 "
+        "million, with the lower bound reached. The independent program searches otherwise (no beam for a "
+        "first solution), so its counts are not comparable but in kind: each bound saves what the one "
+        "before does not."
+    )
+    columns = ("bound", *(f"deal {deal}" for deal in deals), "independent, deal 6")
+    return Table("What a proof costs", columns, tuple(rows), note)
+
+
+def _figure(roots: dict[str, dict[int, int]], lengths: dict[int, int], searches: dict[str, Sample]) -> Figure:
+    names = tuple(other.LETTERS[bound] for bound in BOUNDS)
+    panels = []
+    means = [mean_of(list(roots[bound].values())) for bound in BOUNDS]
+    present = [(place, mean) for place, mean in enumerate(means) if mean is not None]
+    series = [
+        Series(
+            "bound at the start",
+            [place for place, _ in present],
+            [mean.value for _, mean in present],
+            [mean.low if mean.low == mean.low else mean.value for _, mean in present],
+            [mean.high if mean.low == mean.low else mean.value for _, mean in present],
+        )
+    ]
+    known = [length for deal, length in lengths.items() if deal in roots["relaxed"]]
+    best = mean_of(known)
+    if best is not None:
+        series.append(Series("shortest solution", [0, 4], [best.value] * 2, look="fit", colour=1))
+    panels.append(Panel("bound", "moves, mean", tuple(series), "a  values at the start", names=names))
+    lines = []
+    for colour, deal in enumerate(("3", "6", "7", "13")):
+        points = [
+            (place, searches[bound].facts[deal].expanded)
+            for place, bound in enumerate(BOUNDS)
+            if deal in searches[bound].facts and searches[bound].facts[deal].solved
+        ]
+        if points:
+            xs, ys = zip(*points, strict=True)
+            lines.append(Series(f"deal {deal}", xs, ys, look="ours", colour=colour))
+    panels.append(
+        Panel("bound", "positions expanded", tuple(lines), "b  cost of the proof", log_y=True, names=names)
+    )
+    caption = (
+        "a: mean values at the start with 95 % intervals, and the mean shortest length of the same deals. "
+        "b: positions expanded to a proof; bounds that did not prove within 5 million are left out."
+    )
+    return Figure("bounds", "Lower bounds for FreeCell", caption, tuple(panels))

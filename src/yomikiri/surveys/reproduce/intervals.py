@@ -1,0 +1,181 @@
+"""Intervals for what was measured, and the rule by which it agrees with a paper or differs from it.
+
+**Shares** have Wilson's interval; deals that were not decided widen it (:mod:`yomikiri.surveys.estimate`).
+
+**Means** of counts have the percentile interval of a bootstrap with a fixed seed: counts of positions have
+heavy tails, for which the textbook interval, symmetric about the mean, is poor.  If some of the deals that
+belong into the mean were not decided, their counts are larger than any limit and the interval is open
+above.
+
+**The rule.**  The papers print samples too, of known size.  Ours and theirs *agree* if the 95 % interval
+for the difference of two shares, or for the ratio of two means, contains "none"; else they *differ*.  Both
+intervals are made from those of the two parts by the method of variance estimates recovery (R. G. Newcombe,
+1998; G. Y. Zou and A. Donner, 2008).  A paper's mean comes without a spread: it is taken to scatter as ours
+does, for its own number of deals.  Largest values depend on the number of deals and on luck, and fewer than
+ten deals have no interval worth the name: both are *not comparable*.  By chance one in twenty comparisons
+differs.
+"""
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from yomikiri.surveys.estimate import Estimate, wilson
+
+SEED = 1
+RESAMPLES = 1000
+LEAST_COUNT = 10
+"""Means of fewer values than this are not compared."""
+
+
+@dataclass(frozen=True)
+class Mean:
+    """A mean with its 95 % interval; ``high`` is infinite if some of its values are not known."""
+
+    count: int
+    value: float
+    low: float
+    high: float
+    most: float
+    missing: int = 0
+
+    def __str__(self) -> str:
+        if math.isnan(self.low):
+            return number(self.value)
+        end = "open" if math.isinf(self.high) else number(self.high)
+        return f"{number(self.value)} ({number(self.low)} to {end})"
+
+
+def number(value: float) -> str:
+    """A number for people: whole from 1000 on, below with up to four digits; large ones with a power of
+    ten.
+    """
+    if abs(value) >= 1e8:
+        return f"{value:.2e}".replace("e+", "e")
+    if abs(value) >= 1000:
+        return f"{value:,.0f}"
+    if value == int(value):
+        return f"{value:.0f}"
+    return f"{value:.1f}" if abs(value) >= 10 else f"{value:.3g}"
+
+
+def mean_of(values: Sequence[float], missing: int = 0) -> Mean | None:
+    """The mean of values, with ``missing`` more that are larger than could be found; None if there are
+    none.
+    """
+    if not values:
+        return None
+    value = sum(values) / len(values)
+    low, high = bootstrap(tuple(values)) if len(values) >= LEAST_COUNT else (math.nan, math.nan)
+    return Mean(len(values), value, low, math.inf if missing else high, max(values), missing)
+
+
+@lru_cache(maxsize=512)
+def bootstrap(values: tuple[float, ...]) -> tuple[float, float]:
+    """The 95 % percentile interval of the mean."""
+    draw = random.Random(SEED)
+    count = len(values)
+    means = sorted(sum(draw.choices(values, k=count)) / count for _ in range(RESAMPLES))
+    return _ends(means)
+
+
+def ratio_of_means(upper: Sequence[float], lower: Sequence[float]) -> tuple[float, float, float] | None:
+    """The ratio of the means of two paired samples, and the 95 % percentile interval of a bootstrap of
+    pairs.
+    """
+    pairs = list(zip(upper, lower, strict=True))
+    if len(pairs) < LEAST_COUNT:
+        return None
+    draw = random.Random(SEED)
+    ratios = []
+    for _ in range(RESAMPLES):
+        chosen = draw.choices(pairs, k=len(pairs))
+        ratios.append(sum(pair[0] for pair in chosen) / sum(pair[1] for pair in chosen))
+    return sum(upper) / sum(lower), *_ends(sorted(ratios))
+
+
+def _ends(ordered: Sequence[float]) -> tuple[float, float]:
+    count = len(ordered)
+    return ordered[int(0.025 * count)], ordered[min(count - 1, int(0.975 * count))]
+
+
+# -- the rule --------------------------------------------------------------------------------------
+
+
+def compare_shares(ours: Estimate, successes: int, trials: int) -> str:
+    """The verdict on a paper's share."""
+    theirs = successes / trials
+    low, high = wilson(successes, trials)
+    least = ours.least - theirs - math.hypot(ours.least - ours.low, high - theirs)
+    most = ours.most - theirs + math.hypot(ours.high - ours.most, theirs - low)
+    return _verdict(least, most)
+
+
+def compare_share_with(ours: Estimate, value: float) -> str:
+    """The verdict on a number that stands alone, such as an extrapolation: is it in our interval?"""
+    return _verdict(ours.low - value, ours.high - value)
+
+
+def compare_means(ours: Mean | None, theirs: float, count: int) -> str:
+    """The verdict on a paper's mean of ``count`` values."""
+    if ours is None:
+        return NOT_RUN
+    if ours.count < LEAST_COUNT:
+        return f"not comparable: {ours.count} deals"
+    down, up = _logarithm(ours.value / ours.low), _logarithm(ours.high / ours.value)
+    scale = math.sqrt(ours.count / count)
+    # An open end says nothing of the spread; the other one then stands for both.
+    spread = down if math.isinf(up) else up
+    apart = _logarithm(ours.value / theirs)
+    verdict = _verdict(apart - math.hypot(down, spread * scale), apart + math.hypot(up, down * scale))
+    if verdict == AGREES and ours.missing:
+        return f"not comparable: {ours.missing} undecided"
+    return verdict
+
+
+def _logarithm(ratio: float) -> float:
+    return math.inf if math.isinf(ratio) else math.log(ratio) if ratio > 0 else -math.inf
+
+
+AGREES, DIFFERS, NOT_RUN = "agrees", "differs", "not run"
+
+
+def _verdict(least: float, most: float) -> str:
+    return AGREES if least <= 0 <= most else DIFFERS
+
+
+CRITICAL = {1: 3.841, 2: 5.991, 3: 7.815, 4: 9.488, 5: 11.070, 6: 12.592, 7: 14.067}
+"""The 95 % points of the chi-squared distribution by degrees of freedom."""
+
+
+def compare_counts(ours: Sequence[int], theirs: Sequence[int]) -> tuple[str, float, int]:
+    """The verdict on a distribution, by the chi-squared test that both samples come from the same one.
+
+    Classes of fewer than five expected deals are joined with the next.  Also the statistic and its degrees
+    of freedom.
+    """
+    total, other = sum(ours), sum(theirs)
+    if total < LEAST_COUNT or other < LEAST_COUNT:
+        return "not comparable: too few deals", 0.0, 0
+    least = 5 * (total + other) / min(total, other)
+    classes: list[tuple[int, int]] = []
+    a = b = 0
+    for mine, yours in zip(ours, theirs, strict=True):
+        a, b = a + mine, b + yours
+        if a + b >= least:
+            classes.append((a, b))
+            a = b = 0
+    if classes and a + b:
+        last = classes.pop()
+        classes.append((last[0] + a, last[1] + b))
+    freedom = min(len(classes) - 1, max(CRITICAL))
+    if freedom < 1:
+        return "not comparable: too few deals", 0.0, 0
+    share = total / (total + other)
+    statistic = sum(
+        (mine - share * (mine + yours)) ** 2 / (share * (1 - share) * (mine + yours))
+        for mine, yours in classes
+    )
+    return AGREES if statistic <= CRITICAL[freedom] else DIFFERS, statistic, freedom

@@ -1,0 +1,119 @@
+"""Pages: what a reproduction says, as values: text, tables of text, and figures drawn when asked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+NOT_RUN = "not run"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table; every cell is text."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+
+
+class Series(NamedTuple):
+    """Points of one kind.  ``low`` and ``high`` are the ends of intervals, or empty; infinite ends are
+    open.
+
+    ``look`` is one of ``ours``, ``paper``, ``other`` (markers), ``fit`` (a line without markers), ``steps``
+    (a line of steps) or ``bars``; ``colour`` counts the colours of the palette.
+    """
+
+    label: str
+    x: Sequence[float]
+    y: Sequence[float]
+    low: Sequence[float] = ()
+    high: Sequence[float] = ()
+    look: str = "ours"
+    colour: int = 0
+
+
+class Panel(NamedTuple):
+    """One pair of axes."""
+
+    x_label: str
+    y_label: str
+    series: tuple[Series, ...]
+    title: str = ""
+    log_x: bool = False
+    log_y: bool = False
+    per_cent: bool = False
+    y_range: tuple[float, float] | None = None
+    names: tuple[str, ...] = ()
+    """Words for x = 0, 1, 2 ... instead of numbers."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure; ``svg`` and ``png`` draw it, which needs the extra ``figures``."""
+
+    name: str
+    title: str
+    caption: str
+    panels: tuple[Panel, ...] = ()
+
+    def svg(self) -> bytes:
+        from yomikiri.surveys.reproduce.drawing import draw
+
+        return draw(self.panels, "svg")
+
+    def png(self) -> bytes:
+        from yomikiri.surveys.reproduce.drawing import draw
+
+        return draw(self.panels, "png")
+
+
+@dataclass(frozen=True)
+class Report:
+    """All about one name."""
+
+    name: str
+    title: str
+    text: str
+    tables: tuple[Table, ...]
+    figures: tuple[Figure, ...]
+
+    def markdown(self, *, pictures: str | None = "svg") -> str:
+        """The report as Markdown; the figures are beside it in files of their names, if ``pictures``."""
+        parts = [f"# {self.title}", self.text]
+        for table in self.tables:
+            parts += [f"## {table.title}", _markdown_table(table)]
+            if table.note:
+                parts.append(table.note)
+        if pictures is not None:
+            for figure in self.figures:
+                parts += [
+                    f"## {figure.title}",
+                    f"![{figure.title}]({self.name}-{figure.name}.{pictures})",
+                    figure.caption,
+                ]
+        return "\n\n".join(parts) + "\n"
+
+    def plain(self) -> str:
+        """The report for a terminal, without its figures."""
+        parts = [self.title, "=" * len(self.title), self.text]
+        for table in self.tables:
+            parts += [table.title, _plain_table(table)]
+            if table.note:
+                parts.append(table.note)
+        return "\n\n".join(parts).replace("=\n\n", "=\n") + "\n"
+
+
+def _markdown_table(table: Table) -> str:
+    lines = ["| " + " | ".join(table.columns) + " |", "|" + "---|" * len(table.columns)]
+    lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in table.rows]
+    return "\n".join(lines)
+
+
+def _plain_table(table: Table) -> str:
+    rows = [table.columns, *table.rows]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(table.columns))]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )
