@@ -19,6 +19,7 @@ from yomikiri.cli.options import parse_limits, parse_notation, parse_threads, re
 from yomikiri.cli.parts import check_parts, solve_deal
 from yomikiri.cli.record import analysis_record, solve_record, verify_record
 from yomikiri.cli.replay import replay
+from yomikiri.cli.reproduce import reproduce_command
 from yomikiri.errors import InputError
 from yomikiri.games import KINDS, Deal, Layout, game, open_deal
 from yomikiri.games.rows import RowGame
@@ -39,6 +40,7 @@ app = typer.Typer(
 app.add_typer(gapset.app, name="gapset")
 app.add_typer(tables.app, name="tables")
 app.add_typer(survey.app, name="survey")
+app.command("reproduce")(reproduce_command)
 
 # Every value is taken as text and read by our own parsers, so that every message is ours.
 GameName = Annotated[

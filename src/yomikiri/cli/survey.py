@@ -107,10 +107,10 @@ def run_command(
         heuristic=heuristic,
         threads=parse_threads(threads),
     )
-    executor = _executor(cluster, workers)
+    solvers = executor(cluster, workers)
     with Store(place) as store:
-        with cancel_on_interrupt() as cancel, _progress() as report:
-            tally = run(survey, store, executor, report=report, cancel=cancel)
+        with cancel_on_interrupt() as cancel, progress() as report:
+            tally = run(survey, store, solvers, report=report, cancel=cancel)
         output.write("\n".join(Report.of(survey, store).lines()))
     return Exit.DONE if tally.finished else Exit.CANCELLED
 
@@ -213,7 +213,8 @@ def _opened(place: str) -> "Store":
     return Store(place, create=False)
 
 
-def _executor(cluster: str, workers: str | None) -> "Executor":
+def executor(cluster: str, workers: str | None) -> "Executor":
+    """Who solves: the words of ``--cluster`` and ``--workers``."""
     from yomikiri.surveys import LocalPool
 
     count = None if workers is None else parse_count("--workers", workers)
@@ -229,7 +230,7 @@ def _executor(cluster: str, workers: str | None) -> "Executor":
 
 
 @contextmanager
-def _progress() -> "Iterator[Any]":
+def progress() -> "Iterator[Any]":
     """A callback that shows where a survey stands: one line that changes, or lines now and then."""
     screen = is_interactive()
     shown_at = 0.0
@@ -250,6 +251,13 @@ def _progress() -> "Iterator[Any]":
         if screen and sys.stderr is not None:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
+
+
+def note(line: str) -> None:
+    """A line of its own among the progress."""
+    if sys.stderr is not None:
+        sys.stderr.write(f"\r\x1b[K{line}\n" if is_interactive() else line + "\n")
+        sys.stderr.flush()
 
 
 def _fitted(line: str) -> str:

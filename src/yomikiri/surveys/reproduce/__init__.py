@@ -5,6 +5,7 @@ to be run for it is in :mod:`yomikiri.surveys.reproduce.steps` and ``measures``,
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from yomikiri.errors import InputError, shown
 from yomikiri.store import Store
@@ -16,6 +17,7 @@ from yomikiri.surveys.reproduce import (
     shortest_lengths,
     superpuzz_priority,
 )
+from yomikiri.surveys.reproduce.facts import Reading
 from yomikiri.surveys.reproduce.page import Figure, Report, Table
 
 __all__ = ["NAMES", "TITLES", "Figure", "Report", "Table", "report"]
@@ -28,7 +30,7 @@ _MODULES = (
     full_game,
     shortest_lengths,
 )
-_REPORTS: dict[str, Callable[..., Report]] = {module.NAME: module.report for module in _MODULES}
+_REPORTS: dict[str, Callable[[Reading], Report]] = {module.NAME: module.report for module in _MODULES}
 
 NAMES = tuple(_REPORTS)
 TITLES = {module.NAME: module.TITLE for module in _MODULES}
@@ -38,4 +40,6 @@ def report(name: str, store: Store, quick: bool = False) -> Report:
     """The report of that name from what the store has; with ``quick`` of the quick size only."""
     if name not in _REPORTS:
         raise InputError(f"unknown reproduction '{shown(name)}': expected one of {', '.join(NAMES)}")
-    return _REPORTS[name](store, quick=quick)
+    reading = Reading(store, quick=quick)
+    found = _REPORTS[name](reading)
+    return replace(found, tables=(*found.tables, reading.table()))

@@ -1,15 +1,17 @@
-"""Facts: what the store knows of the deals of a step, cut down to what the tables need."""
+"""Facts: what a store knows of the deals of a step, cut down to what the tables need."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from yomikiri.games.gaps import ARRANGEMENTS
 from yomikiri.search import Outcome
 from yomikiri.store import Attempt, Store
 from yomikiri.surveys.estimate import Estimate
-from yomikiri.surveys.plan import better
+from yomikiri.surveys.plan import Survey, better
+from yomikiri.surveys.reproduce.intervals import number
+from yomikiri.surveys.reproduce.page import NOT_RUN, Table
 from yomikiri.surveys.reproduce.steps import Step
 
 
@@ -44,20 +46,21 @@ class Sample:
 
     asked: int
     facts: Mapping[str, Fact]
+    versions: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, step: Step, store: Store, *, quick: bool) -> "Sample":
-        if quick and not step.quick:
-            return cls(0, {})
-        survey = step.quickly if quick else step.survey
+    def of(cls, survey: Survey, store: Store, *, exactly: bool = False) -> "Sample":
+        """The best attempt at each deal; ``exactly``: only of those with this limit of positions."""
         found: dict[str, Attempt] = {}
         facts: dict[str, Fact] = {}
         for attempt in store.attempts(survey.rules, survey.solver):
             name = attempt.deal.deal
+            if exactly and attempt.configuration.limits.nodes != survey.limits.nodes:
+                continue
             if name in survey.deals and better(attempt, found.get(name)):
-                found[name] = attempt
+                found[name] = replace(attempt, moves=None, arrangements=None)
                 facts[name] = _fact(attempt)
-        return cls(len(survey.deals), facts)
+        return cls(len(survey.deals), facts, frozenset(a.configuration.version for a in found.values()))
 
     def __bool__(self) -> bool:
         return bool(self.facts)
@@ -100,7 +103,59 @@ class Sample:
             for name, fact in self.facts.items()
             if fact.solved or fact.lost or name not in known or not settled(known[name])
         }
-        return Sample(self.asked, kept)
+        return Sample(self.asked, kept, self.versions)
+
+
+class Reading:
+    """A store that is read for one report; it remembers what was asked of it."""
+
+    def __init__(self, store: Store, *, quick: bool) -> None:
+        self.store, self.quick = store, quick
+        self.samples: dict[Survey, Sample] = {}
+
+    def sample(self, step: Step, *, exactly: bool = False) -> Sample:
+        """The deals of a step; none of one that the quick size leaves out."""
+        if self.quick and not step.quick:
+            return Sample(0, {})
+        survey = step.quickly if self.quick else step.survey
+        if survey not in self.samples:
+            self.samples[survey] = Sample.of(survey, self.store, exactly=exactly)
+        return self.samples[survey]
+
+    def table(self) -> Table:
+        """What was run: every survey that was read, with what the store has of it."""
+        rows = []
+        for survey, sample in self.samples.items():
+            rows.append(
+                (
+                    str(survey.rules),
+                    str(survey.solver),
+                    str(survey.deals),
+                    f"{sample.tried:,}" if sample else NOT_RUN,
+                    str(sample.undecided) if sample else "",
+                    f"{survey.limits.nodes:,}" if survey.limits.nodes is not None else "none",
+                    number(sum(fact.expanded for fact in sample)) if sample else "",
+                    number(sum(fact.seconds for fact in sample)) if sample else "",
+                    ", ".join(sorted(sample.versions)),
+                )
+            )
+        note = (
+            "Deals are numbered, the same everywhere. *Limit*: positions a deal at the first attempt; "
+            "open deals may have been tried again with more. *Positions* and *seconds* (of searches, on "
+            "the clock) are sums over the best attempt at each deal."
+        )
+        columns = (
+            "game",
+            "solver",
+            "deals asked",
+            "tried",
+            "undecided",
+            "limit",
+            "positions",
+            "seconds",
+            "version",
+        )
+        return Table("What was run", columns, tuple(rows), note)
 
 
 def _fact(attempt: Attempt) -> Fact:

@@ -1,9 +1,7 @@
 """Lower bounds for FreeCell: their values at the start, and what a search with each of them costs."""
 
-from yomikiri.store import Attempt, Store
 from yomikiri.surveys import paper_freecell as other
-from yomikiri.surveys.plan import better
-from yomikiri.surveys.reproduce.facts import Sample
+from yomikiri.surveys.reproduce.facts import Reading, Sample
 from yomikiri.surveys.reproduce.intervals import mean_of, number
 from yomikiri.surveys.reproduce.page import NOT_RUN, Figure, Panel, Report, Series, Table
 from yomikiri.surveys.reproduce.steps import BOUNDS, bounds_at_root, bounds_in_search, shortest_freecell
@@ -12,10 +10,10 @@ NAME = "freecell-heuristics"
 TITLE = "Lower bounds for FreeCell"
 
 
-def report(store: Store, *, quick: bool) -> Report:
-    roots = {bound: _roots(bound, store, quick=quick) for bound in BOUNDS}
-    searches = {bound: Sample.of(bounds_in_search(bound), store, quick=quick) for bound in BOUNDS}
-    lengths = _lengths(store, quick=quick)
+def report(reading: Reading) -> Report:
+    roots = {bound: _roots(bound, reading) for bound in BOUNDS}
+    searches = {bound: reading.sample(bounds_in_search(bound)) for bound in BOUNDS}
+    lengths = _lengths(reading)
     text = (
         f"{other.SOURCE} defines the bounds h0 to h3; our copy of it has no table of measured values, so "
         "that nothing here can be compared with the paper itself. Beside ours stand the values of an "
@@ -25,27 +23,16 @@ def report(store: Store, *, quick: bool) -> Report:
     return Report(NAME, TITLE, text, tables, (_figure(roots, lengths, searches),))
 
 
-def _roots(bound: str, store: Store, *, quick: bool) -> dict[int, int]:
+def _roots(bound: str, reading: Reading) -> dict[int, int]:
     """The bound at the start of each deal: what a search knew that might expand nothing."""
-    step = bounds_at_root(bound)
-    survey = step.quickly if quick else step.survey
-    return {
-        int(attempt.deal.deal): attempt.lower_bound
-        for attempt in store.attempts(survey.rules, survey.solver)
-        if attempt.configuration.limits.nodes == 0
-        and attempt.lower_bound is not None
-        and attempt.deal.deal in survey.deals
-    }
+    sample = reading.sample(bounds_at_root(bound), exactly=True)
+    return {int(deal): fact.lower for deal, fact in sample.facts.items() if fact.lower is not None}
 
 
-def _lengths(store: Store, *, quick: bool) -> dict[int, int]:
+def _lengths(reading: Reading) -> dict[int, int]:
     """The lengths of shortest solutions, where they are known."""
-    survey = shortest_freecell().survey
-    found: dict[str, Attempt] = {}
-    for attempt in store.attempts(survey.rules, survey.solver):
-        if better(attempt, found.get(attempt.deal.deal)):
-            found[attempt.deal.deal] = attempt
-    return {int(deal): a.length for deal, a in found.items() if a.decided and a.length is not None}
+    sample = reading.sample(shortest_freecell())
+    return {int(deal): f.length for deal, f in sample.facts.items() if f.solved and f.length is not None}
 
 
 def _values(roots: dict[str, dict[int, int]], lengths: dict[int, int]) -> Table:

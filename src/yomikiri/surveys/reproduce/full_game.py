@@ -2,9 +2,8 @@
 costs.
 """
 
-from yomikiri.store import Store
 from yomikiri.surveys.reproduce.cells import share, share_series, tried
-from yomikiri.surveys.reproduce.facts import Sample
+from yomikiri.surveys.reproduce.facts import Reading, Sample
 from yomikiri.surveys.reproduce.intervals import Mean, mean_of, number
 from yomikiri.surveys.reproduce.page import NOT_RUN, Figure, Panel, Report, Series, Table
 from yomikiri.surveys.reproduce.steps import GAPS, SUPERPUZZ, decide_gaps, decide_superpuzz
@@ -20,9 +19,9 @@ FIXED = 0.25
 """What others report, without an interval, for Gaps of 14 columns with the aces fixed."""
 
 
-def report(store: Store, *, quick: bool) -> Report:
-    superpuzz = {size: Sample.of(decide_superpuzz(size), store, quick=quick) for size in SUPERPUZZ}
-    gaps = {size: Sample.of(decide_gaps(size), store, quick=quick) for size in GAPS}
+def report(reading: Reading) -> Report:
+    superpuzz = {size: reading.sample(decide_superpuzz(size)) for size in SUPERPUZZ}
+    gaps = {size: reading.sample(decide_gaps(size)) for size in GAPS}
     single = {size: single_share(sample) for size, sample in gaps.items()}
     tables = (
         _superpuzz(superpuzz),

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from yomikiri.store import Store
 from yomikiri.surveys import paper_gap_sets as paper
 from yomikiri.surveys.reproduce.cells import counted, mean_cells, verdicts_of
-from yomikiri.surveys.reproduce.facts import Sample
+from yomikiri.surveys.reproduce.facts import Reading, Sample
 from yomikiri.surveys.reproduce.intervals import AGREES, DIFFERS, mean_of, ratio_of_means
 from yomikiri.surveys.reproduce.measures import gap_set
 from yomikiri.surveys.reproduce.page import NOT_RUN, Figure, Panel, Report, Series, Table
@@ -17,13 +16,13 @@ ROWS = dict(zip(SLIDING, ("manhattan", "gap0 on 8 cells", "gap0 and gap2 on 8 ce
 """Our heuristics and the rows of Table 2."""
 
 
-def report(store: Store, *, quick: bool) -> Report:
-    samples = {name: Sample.of(sliding(name), store, quick=quick) for name in SLIDING}
+def report(reading: Reading) -> Report:
+    samples = {name: reading.sample(sliding(name)) for name in SLIDING}
     nodes = {
         name: {deal: fact.generated for deal, fact in sample.facts.items() if fact.solved}
         for name, sample in samples.items()
     }
-    tables = (_sets(store), _searches(samples, nodes), _ratios(nodes))
+    tables = (_sets(reading), _searches(samples, nodes), _ratios(nodes))
     text = (
         f"{paper.SOURCE}: patterns and BDD nodes of the sets (Table 1), and IDA* with them on 300 random "
         "instances (Table 2; ours are the numbered deals 1 to 300, goal with the blank first). Nodes are "
@@ -34,12 +33,12 @@ def report(store: Store, *, quick: bool) -> Report:
     return Report(NAME, TITLE, text, tables, (_figure(nodes),))
 
 
-def _sets(store: Store) -> Table:
+def _sets(reading: Reading) -> Table:
     rows = []
     for (gap, cells), printed in paper.TABLE_1.items():
         name = f"Gap{gap}" + (f", {cells} cells" if cells < 16 else "")
         measure = gap_set(gap, cells)
-        found = next(iter(store.attempts(measure.rules, measure.solver)), None)
+        found = next(iter(reading.store.attempts(measure.rules, measure.solver)), None)
         theirs = (f"{printed.patterns:,}", f"{printed.nodes - 1:,}")
         if found is None:
             rows.append((name, NOT_RUN, theirs[0], NOT_RUN, theirs[1], NOT_RUN))

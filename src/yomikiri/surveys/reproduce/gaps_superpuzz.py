@@ -1,11 +1,10 @@
 """Gaps against Superpuzz: Tables 1 to 9 of Shintani & Hosoya's paper, its curves and what it extrapolates."""
 
-from yomikiri.store import Store
 from yomikiri.surveys import paper_gaps as paper
 from yomikiri.surveys.reproduce import gaps_nodes as nodes
 from yomikiri.surveys.reproduce import gaps_shares as shares
 from yomikiri.surveys.reproduce.cells import counted, verdicts_of
-from yomikiri.surveys.reproduce.facts import Sample
+from yomikiri.surveys.reproduce.facts import Reading
 from yomikiri.surveys.reproduce.measures import GOAL_SIZES, goals
 from yomikiri.surveys.reproduce.page import Report
 from yomikiri.surveys.reproduce.steps import (
@@ -22,12 +21,12 @@ NAME = "gaps-superpuzz"
 TITLE = "Gaps against Superpuzz"
 
 
-def report(store: Store, *, quick: bool) -> Report:
-    superpuzz = {size: Sample.of(decide_superpuzz(size), store, quick=quick) for size in SUPERPUZZ}
-    gaps = {size: Sample.of(decide_gaps(size), store, quick=quick) for size in GAPS}
-    reached = {size: Sample.of(goals(size).step, store, quick=quick) for size in GOAL_SIZES}
-    plain = {size: Sample.of(ordered(size, PLAIN), store, quick=quick) for size in range(4, 10)}
-    gaps_plain = {size: Sample.of(plain_gaps(size), store, quick=quick) for size in GAPS}
+def report(reading: Reading) -> Report:
+    superpuzz = {size: reading.sample(decide_superpuzz(size)) for size in SUPERPUZZ}
+    gaps = {size: reading.sample(decide_gaps(size)) for size in GAPS}
+    reached = {size: reading.sample(goals(size).step) for size in GOAL_SIZES}
+    plain = {size: reading.sample(ordered(size, PLAIN)) for size in range(4, 10)}
+    gaps_plain = {size: reading.sample(plain_gaps(size)) for size in GAPS}
     # What decide knows settles whether a deal that depth-first search gave up belongs into a mean.
     winnable = {size: sample.resolved(superpuzz[size]) for size, sample in plain.items()}
     hopeless = {size: sample.refuted(superpuzz[size]) for size, sample in plain.items()}

@@ -2,17 +2,19 @@
 
 **Shares** have Wilson's interval; deals that were not decided widen it (:mod:`yomikiri.surveys.estimate`).
 
-**Means** of counts have the percentile interval of a bootstrap with a fixed seed: counts of positions have
-heavy tails, for which the textbook interval, symmetric about the mean, is poor.  If some of the deals that
-belong into the mean were not decided, their counts are larger than any limit and the interval is open
-above.
+**Means** have the bootstrap-t interval of their logarithm (B. Efron, 1981), with a fixed seed.  Counts of
+positions have heavy tails: a sample without the rare large ones has a mean that is too small *and* looks
+too sure of it.  The textbook interval and the percentiles of a plain bootstrap then miss the true mean far
+too often; dividing each resampled mean by its own standard error makes the interval reach further where the
+tail is.  If some of the deals that belong into the mean were not decided, their counts are larger than any
+limit and the interval is open above.
 
 **The rule.**  The papers print samples too, of known size.  Ours and theirs *agree* if the 95 % interval
 for the difference of two shares, or for the ratio of two means, contains "none"; else they *differ*.  Both
 intervals are made from those of the two parts by the method of variance estimates recovery (R. G. Newcombe,
 1998; G. Y. Zou and A. Donner, 2008).  A paper's mean comes without a spread: it is taken to scatter as ours
 does, for its own number of deals.  Largest values depend on the number of deals and on luck, and fewer than
-ten deals have no interval worth the name: both are *not comparable*.  By chance one in twenty comparisons
+twenty deals have no interval worth the name: both are *not comparable*.  By chance one in twenty comparisons
 differs.
 """
 
@@ -21,12 +23,13 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import mul
 
 from yomikiri.surveys.estimate import Estimate, wilson
 
 SEED = 1
 RESAMPLES = 1000
-LEAST_COUNT = 10
+LEAST_COUNT = 20
 """Means of fewer values than this are not compared."""
 
 
@@ -74,11 +77,28 @@ def mean_of(values: Sequence[float], missing: int = 0) -> Mean | None:
 
 @lru_cache(maxsize=512)
 def bootstrap(values: tuple[float, ...]) -> tuple[float, float]:
-    """The 95 % percentile interval of the mean."""
-    draw = random.Random(SEED)
+    """The 95 % bootstrap-t interval of the mean of values that are not negative."""
     count = len(values)
-    means = sorted(sum(draw.choices(values, k=count)) / count for _ in range(RESAMPLES))
-    return _ends(means)
+    mean, error = _mean_and_error(values)
+    if mean == 0 or error == 0:
+        return mean, mean
+    draw = random.Random(SEED)
+    ratios = []
+    for _ in range(RESAMPLES):
+        again, spread = _mean_and_error(draw.choices(values, k=count))
+        if spread > 0:  # Else all are the same value, which says nothing.
+            ratios.append(math.log(again / mean) * again / spread)
+    low, high = _ends(sorted(ratios))
+    relative = error / mean
+    return mean * math.exp(-high * relative), mean * math.exp(-low * relative)
+
+
+def _mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """A mean and its standard error."""
+    count = len(values)
+    mean = sum(values) / count
+    variance = max(0.0, (sum(map(mul, values, values)) - count * mean * mean) / (count - 1))
+    return mean, math.sqrt(variance / count)
 
 
 def ratio_of_means(upper: Sequence[float], lower: Sequence[float]) -> tuple[float, float, float] | None:

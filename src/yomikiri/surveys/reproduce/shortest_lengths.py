@@ -5,10 +5,9 @@ are.
 import math
 from collections import Counter
 
-from yomikiri.store import Store
 from yomikiri.surveys import paper_freecell as other
 from yomikiri.surveys.reproduce.cells import tried
-from yomikiri.surveys.reproduce.facts import Sample
+from yomikiri.surveys.reproduce.facts import Reading, Sample
 from yomikiri.surveys.reproduce.intervals import Mean, compare_means, mean_of
 from yomikiri.surveys.reproduce.page import NOT_RUN, Figure, Panel, Report, Series, Table
 from yomikiri.surveys.reproduce.steps import decide_superpuzz, shortest_freecell, shortest_superpuzz
@@ -31,13 +30,13 @@ COLUMNS = (
 )
 
 
-def report(store: Store, *, quick: bool) -> Report:
+def report(reading: Reading) -> Report:
     samples = {}
     for size in SIZES:
-        verdicts = Sample.of(decide_superpuzz(size), store, quick=quick)
-        samples[size] = Sample.of(shortest_superpuzz(size), store, quick=quick), verdicts
+        verdicts = reading.sample(decide_superpuzz(size))
+        samples[size] = reading.sample(shortest_superpuzz(size)), verdicts
     superpuzz = {size: sample.resolved(verdicts) for size, (sample, verdicts) in samples.items()}
-    freecell = Sample.of(shortest_freecell(), store, quick=quick)
+    freecell = reading.sample(shortest_freecell())
     lost = {size: sample.tried - superpuzz[size].tried + sample.lost for size, (sample, _) in samples.items()}
     rows = [_row(f"{size} columns", superpuzz[size], lost[size]) for size in SIZES]
     note = (
@@ -86,7 +85,7 @@ def _row(name: str, sample: Sample, lost: int) -> tuple[str, ...]:
         return (name, NOT_RUN, *[""] * (len(COLUMNS) - 2))
     last = len(found) - 1
     quantiles = [found[0], *(found[round(part * last)] for part in (0.05, 0.5, 0.95)), found[-1]]
-    count = tried(Sample(sample.asked, dict(sample.facts)))
+    count = tried(sample)
     whole = sample.tried + lost - sample.lost
     deals = (
         count

@@ -1,6 +1,5 @@
 """Priority-first search in Superpuzz: Table 1 and Fig. 6 of Shintani's paper."""
 
-from yomikiri.store import Store
 from yomikiri.surveys import paper_superpuzz as paper
 from yomikiri.surveys.reproduce.cells import (
     MEAN_COLUMNS,
@@ -12,7 +11,7 @@ from yomikiri.surveys.reproduce.cells import (
     share_row,
     verdicts_of,
 )
-from yomikiri.surveys.reproduce.facts import Sample
+from yomikiri.surveys.reproduce.facts import Reading, Sample
 from yomikiri.surveys.reproduce.fits import Exponential
 from yomikiri.surveys.reproduce.intervals import Mean, mean_of, number
 from yomikiri.surveys.reproduce.page import Figure, Panel, Report, Series, Table
@@ -30,14 +29,10 @@ SHORT = dict(
 """The searches as the paper calls them."""
 
 
-def report(store: Store, *, quick: bool) -> Report:
+def report(reading: Reading) -> Report:
     sizes = list(paper.TABLE_1)
-    verdicts = {size: Sample.of(decide_superpuzz(size), store, quick=quick) for size in sizes}
-    samples = {
-        (size, order): Sample.of(ordered(size, order), store, quick=quick)
-        for size in sizes
-        for order in ORDERS
-    }
+    verdicts = {size: reading.sample(decide_superpuzz(size)) for size in sizes}
+    samples = {(size, order): reading.sample(ordered(size, order)) for size in sizes for order in ORDERS}
     means = {key: _mean(sample, verdicts[key[0]]) for key, sample in samples.items()}
     tables = (_solvable(samples), _nodes(means), _full_size(means))
     text = (
@@ -74,7 +69,7 @@ def _nodes(means: dict[tuple[int, str], Mean | None]) -> Table:
             rows.append((str(size), SHORT[order], *cells))
     columns = (MEAN_COLUMNS[0], "search", *MEAN_COLUMNS[1:])
     note = (
-        "Means with the 95 % interval of a bootstrap; an interval is open above where deals that can be "
+        "Means with a 95 % bootstrap-t interval; an interval is open above where deals that can be "
         "won were given up at the limit of 30 million positions."
     )
     return Table("Table 1: nodes to the first solution", columns, tuple(rows), note)
