@@ -83,10 +83,13 @@ def draw(panels: Sequence[Panel], form: str) -> bytes:
         for index, panel in enumerate(panels):
             axes = figure.add_subplot(down, across, index + 1)
             _axes(axes, panel)
+            handles = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
+            # In our order, not by kinds of handles.
+            named = [series.label for series in panel.series if series.label in handles]
             if below:
-                figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=2)
-            elif any(series.label for series in panel.series):
-                axes.legend(loc="best")
+                figure.legend([handles[name] for name in named], named, loc="outside lower center", ncols=2)
+            elif named:
+                axes.legend([handles[name] for name in named], named, loc="best")
         place = io.BytesIO()
         # Without these the date and the version of the library would be in the file.
         metadata = {"Date": None, "Creator": None} if form == "svg" else {"Software": None}
@@ -109,7 +112,7 @@ def _axes(axes: Any, panel: Panel) -> None:
         axes.set_xticks(range(len(panel.names)), panel.names)
         axes.set_xlim(-0.5, len(panel.names) - 0.5)
     else:
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=10, min_n_ticks=4))
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=11, min_n_ticks=4))
     if panel.log_y:
         axes.set_yscale("log")
     if panel.y_range is not None:

@@ -45,7 +45,7 @@ class Exponential:
 
     def __str__(self) -> str:
         power = f"{self.base:.2f}^x"
-        return power if self.factor == 1 else f"{self.factor:.3g} * {power}"
+        return power if self.factor == 1 else f"{self.factor:.3g} × {power}"
 
 
 def _line(xs: list[float] | list[int], ys: list[float]) -> tuple[float, float]:

@@ -12,7 +12,7 @@ TITLE = "Lower bounds for FreeCell"
 
 def report(reading: Reading) -> Report:
     roots = {bound: _roots(bound, reading) for bound in BOUNDS}
-    searches = {bound: reading.sample(bounds_in_search(bound)) for bound in BOUNDS}
+    searches = {bound: reading.sample(bounds_in_search(bound), exactly=True) for bound in BOUNDS}
     lengths = _lengths(reading)
     text = (
         f"{other.SOURCE} defines the bounds h0 to h3; our copy of it has no table of measured values, so "

@@ -185,7 +185,7 @@ def nodes_figure(
         mean_series("Gaps, ours", gaps, 1),
         printed_series("Gaps, paper", {size: row.mean for size, row in for_gaps.items()}, 1),
         Series(
-            f"{paper.GROWTH[key].base}^x, printed fit",
+            f"{paper.GROWTH[key].base}^x, paper's fit",
             xs,
             [paper.GROWTH[key].base ** x for x in xs],
             look="fit",
@@ -194,7 +194,7 @@ def nodes_figure(
     ]
     if len(found) > 2:
         fit = Exponential.of(found)
-        series.append(Series(f"{fit}, ours", xs, [fit(x) for x in xs], look="fit", colour=0))
+        series.append(Series("exponential fit, ours", xs, [fit(x) for x in xs], look="fit", colour=0))
     panel = Panel("columns", "positions", tuple(series), log_y=True)
     caption = (
         f"{title}: means with 95 % intervals (an arrow: open above), on a logarithmic axis. Filled: ours; "

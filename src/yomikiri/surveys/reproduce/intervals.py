@@ -56,7 +56,8 @@ def number(value: float) -> str:
     ten.
     """
     if abs(value) >= 1e8:
-        return f"{value:.2e}".replace("e+", "e")
+        digits, power = f"{value:.2e}".split("e")
+        return f"{digits}e{int(power)}"
     if abs(value) >= 1000:
         return f"{value:,.0f}"
     if value == int(value):
