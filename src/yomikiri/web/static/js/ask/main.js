@@ -1,0 +1,4 @@
+/** @param {HTMLElement} element */
+export function mount(element) {
+  element.hidden = true;
+}

@@ -1,0 +1,2 @@
+/** The words of asking, watching and surveys, in English. */
+export default {};
