@@ -92,7 +92,7 @@ class Store extends EventTarget {
     }
     const previous = this.state;
     const move = this.#single(kind, wanted, previous, state);
-    Object.assign(this, { state, setup: state.setup, moves: wanted.moves, future: wanted.future });
+    Object.assign(this, { state, setup: state.setup, moves: state.moves, future: wanted.future });
     this.dispatchEvent(new CustomEvent("change", { detail: { kind, move, previous } }));
     return state;
   }

@@ -5,7 +5,8 @@
  *   board.show(state.board, { legal: state.legal, home: state.home, animate: true });
  *
  * `show` may also be given `highlights` (a list of `{cards, places, className}`), which stay until the next `show`, and `label`,
- * the accessible name of the whole.  A board that is not interactive has no legal moves and takes no focus.
+ * the accessible name of the whole.  `animate` is true, false or "deal".  A board that is not interactive has no legal moves and
+ * takes no focus; the option `maxHeight` (pixels) bounds it.
  *
  *   board.mark(["H7", "S4"], "reversible")   sets a class on these cards, and takes it off all others
  *   board.markPlaces(["r1c3"], "reversible") the same for places
@@ -13,8 +14,452 @@
  *   board.arrow("H7", "r1c5")                one arrow from a card (or place) to a place, for a hint; arrow(null) wipes it
  *   board.clearMarks()                       takes all marks, links and arrows away
  *
- * Classes that the style sheet knows: reversible, dead, hint, locked.
+ * Marks are gone after the next `show`.  Classes that the style sheet knows: reversible, dead, hint, locked.
  */
-export function createBoard() {
-  throw new Error("being built");
+
+import { languages } from "../i18n.js";
+import { drawCard, suitGlyph } from "./cards.js";
+import { attachCursor } from "./cursor.js";
+import { Air, calm, dealIn, wave } from "./flight.js";
+import { arrange } from "./geometry.js";
+import { Hand } from "./hand.js";
+import { drawHint, drawLinks } from "./marks.js";
+import { cardLabel, placeLabel } from "./names.js";
+import { attachPointer } from "./pointer.js";
+import { put, svg } from "./svg.js";
+
+const LAYERS = ["trays", "places", "cards", "links", "overlay", "air"];
+
+export class Board {
+  /** What is shown: the Board of the contract. */
+  data = null;
+  /** Legal moves, and the move of a double click by card. */
+  legal = [];
+  home = {};
+  layout = null;
+  hand = new Hand(this);
+
+  #container;
+  #options;
+  #layers = {};
+  #elements = new Map();
+  #spots = new Map();
+  #air;
+  #dropped = new Map();
+  #marks = [];
+  #cursor = null;
+  #tallest = 0;
+  #label = "";
+
+  constructor(container, { interactive = false, onMove = () => null, maxHeight = null } = {}) {
+    this.#container = container;
+    this.#options = { interactive, onMove, maxHeight };
+    this.root = svg("svg", { class: `board${interactive ? " interactive" : ""}` });
+    for (const name of LAYERS) {
+      this.#layers[name] = svg("g", { class: name });
+      if (!["places", "cards"].includes(name)) this.#layers[name].setAttribute("aria-hidden", "true");
+      this.root.append(this.#layers[name]);
+    }
+    this.#layers.links.classList.add("overlay");
+    this.#air = new Air(this.#layers.air);
+    container.append(this.root);
+    if (interactive) {
+      attachPointer(this);
+      attachCursor(this);
+      this.hand.addEventListener("change", () => this.#light());
+      this.root.addEventListener("focusin", () => this.#followFocus());
+      this.root.addEventListener("focusout", () => this.#ring(null));
+    }
+    languages.addEventListener("change", () => this.#name());
+    new ResizeObserver(() => this.#resized()).observe(container);
+    window.addEventListener("resize", () => this.#resized());
+  }
+
+  // -- showing ---------------------------------------------------------------------------------------
+
+  show(data, { legal = [], home = {}, animate = false, highlights = [], label = "" } = {}) {
+    const before = this.#positions();
+    const dealt = animate === "deal" || this.data?.kind !== data.kind;
+    const hadFocus = this.#options.interactive && this.root.contains(document.activeElement);
+    const focus = hadFocus ? this.focused() : null;
+    if (dealt) this.#tallest = 0;
+    this.#air.clear();
+    this.clearMarks();
+    Object.assign(this, { data, legal: this.#options.interactive ? legal : [], home });
+    this.#label = label;
+    this.hand.release();
+    this.#draw();
+    if (animate && dealt) dealIn([...this.#layers.cards.children]);
+    else if (animate) this.#flyFrom(before);
+    this.#dropped.clear();
+    for (const { cards = [], places = [], className } of highlights) {
+      this.mark(cards, className);
+      this.markPlaces(places, className);
+    }
+    if (hadFocus) this.#refocus(focus);
+  }
+
+  /** A quiet wave through the cards, for a win. */
+  celebrate() {
+    const columns = new Map(this.layout.cards.map((card) => [card.id, card.rect.x / this.layout.unit.w]));
+    wave([...this.#layers.cards.children], (element) => columns.get(element.dataset.card) ?? 0);
+  }
+
+  #positions() {
+    const spots = new Map();
+    for (const card of this.layout?.cards ?? []) spots.set(card.id, card.rect);
+    for (const [id, spot] of this.#dropped) spots.set(id, spot);
+    return spots;
+  }
+
+  #flyFrom(before) {
+    const flights = [];
+    for (const { id, rect } of this.layout.cards) {
+      const from = before.get(id);
+      if (from && (from.x !== rect.x || from.y !== rect.y)) flights.push({ element: this.#elements.get(id), from, to: rect });
+    }
+    this.#air.fly(flights);
+  }
+
+  #room() {
+    if (this.#options.maxHeight) return this.#options.maxHeight;
+    const phone = window.innerWidth < 640;
+    return Math.max(phone ? 330 : 300, window.innerHeight - (phone ? 290 : 262));
+  }
+
+  #draw() {
+    const width = Math.max(200, Math.floor(this.#container.clientWidth));
+    this.layout = arrange(this.data, width, this.#room(), this.#tallest);
+    this.#tallest = this.layout.kind === "freecell" ? this.layout.height : 0;
+    this.root.setAttribute("viewBox", `0 0 ${this.layout.width} ${this.layout.height}`);
+    this.root.setAttribute("height", this.layout.height);
+    this.#drawPlaces();
+    this.#drawCards();
+    this.#name();
+    this.#stops();
+  }
+
+  #drawPlaces() {
+    const { unit, trays } = this.layout;
+    const rx = Math.max(3, Math.min(9, unit.w * 0.11));
+    const box = (rect, name) => svg("rect", { class: name, x: rect.x, y: rect.y, width: rect.w, height: rect.h, rx });
+    this.#layers.trays.replaceChildren(...trays.map((rect) => svg("rect", { class: "tray", x: rect.x, y: rect.y, width: rect.w, height: rect.h, rx: 14 })));
+    const kept = new Map(this.#spots);
+    for (const place of this.layout.places) {
+      const group = kept.get(place.id) ?? svg("g", { "data-place": place.id });
+      kept.delete(place.id);
+      group.setAttribute("class", `place ${place.look ?? ""} ${place.empty ? "empty" : ""}`);
+      if (place.piles) {
+        group.replaceChildren(box({ ...place.rect }, "home-area"));
+        for (const [suit, rect] of Object.entries(place.piles)) {
+          const size = rect.w * 0.5;
+          const glyph = suitGlyph(suit, rect.x + (rect.w - size) / 2, rect.y + (rect.h - size) / 2, size, "slot-glyph");
+          group.append(box(rect, "slot"), glyph);
+        }
+      } else {
+        group.replaceChildren(box(place.rect, "reach"), box(place.slot ?? place.rect, "slot"));
+      }
+      if (!this.#spots.has(place.id)) {
+        this.#spots.set(place.id, group);
+        this.#layers.places.append(group);
+      }
+    }
+    for (const [id, group] of kept) {
+      group.remove();
+      this.#spots.delete(id);
+    }
+  }
+
+  #drawCards() {
+    const wanted = new Set(this.layout.cards.map((card) => card.id));
+    for (const [id, element] of this.#elements) {
+      if (wanted.has(id)) continue;
+      element.remove();
+      this.#elements.delete(id);
+    }
+    let next = this.#layers.cards.firstChild;
+    for (const card of this.layout.cards) {
+      const { id, rect, face } = card;
+      let element = this.#elements.get(id);
+      if (!element) {
+        element = svg("g", { "data-card": id });
+        this.#elements.set(id, element);
+      }
+      const look = `${face} ${rect.w} ${rect.h}`;
+      if (element.dataset.look !== look) {
+        drawCard(element, id, face, rect.w, rect.h);
+        element.dataset.look = look;
+      }
+      const kind = face === "tile" ? "tile" : `suit-${id[0]}`;
+      const movable = this.hand.movesOf({ card: id, place: card.place }).length > 0 && card.place !== "home";
+      element.setAttribute("class", `card ${kind}${movable ? " movable" : ""}${card.goal ? " at-goal" : ""}`);
+      element.dataset.at = card.place;
+      put(element, rect.x, rect.y);
+      // Nothing that is in order is touched: an element that is moved in the document loses the focus.
+      if (element === next) next = next.nextSibling;
+      else this.#layers.cards.insertBefore(element, next);
+    }
+  }
+
+  #resized() {
+    if (!this.data || !this.#container.clientWidth) return;
+    if (this.layout && this.#container.clientWidth !== this.layout.width) this.#tallest = 0;
+    this.#air.clear();
+    const marks = this.#marks;
+    this.#draw();
+    this.#light();
+    for (const redo of marks) redo();
+    this.#followFocus();
+  }
+
+  // -- items: what can be pointed at and focused ------------------------------------------------------
+
+  /** @typedef {{card?: string, place: string, seen: object}} Item */
+
+  /** Cards and places that the cursor can stand on, in reading order. @type {Item[]} */
+  items = [];
+
+  #stops() {
+    const cards = this.layout.cards.filter((card) => card.place !== "home");
+    const stops = cards.map((card) => ({ card: card.id, place: card.place, seen: card.seen }));
+    for (const { id, rect, slot, empty } of this.layout.places) if (empty) stops.push({ place: id, seen: slot ?? rect });
+    stops.sort((a, b) => a.seen.y - b.seen.y || a.seen.x - b.seen.x);
+    this.items = stops;
+    if (!this.#options.interactive) return;
+    const stop = this.itemFor(this.#cursor) ?? this.items.find((item) => item.card && this.hand.movesOf(item).length) ?? this.items[0];
+    this.#tabTo(stop);
+  }
+
+  itemFor(item) {
+    if (!item) return null;
+    return this.items.find((other) => other.card === item.card && other.place === item.place) ?? null;
+  }
+
+  /** What lies on top at a place: its last card, or the place itself. */
+  itemAt(place) {
+    return this.items.filter((item) => item.place === place).at(-1) ?? null;
+  }
+
+  /** The item of an element of the document, for pointers. */
+  itemOf(target) {
+    const card = target.closest?.("[data-card]");
+    if (card && this.root.contains(card)) {
+      return card.dataset.at === "home" ? { place: "home" } : { card: card.dataset.card, place: card.dataset.at };
+    }
+    const place = target.closest?.("[data-place]");
+    if (!place || !this.root.contains(place)) return null;
+    const top = this.itemAt(place.dataset.place);
+    return top ? { card: top.card, place: top.place } : { place: place.dataset.place };
+  }
+
+  #elementOf(item) {
+    return item.card ? this.#elements.get(item.card) : this.#spots.get(item.place);
+  }
+
+  focused() {
+    const element = this.root.contains(document.activeElement) ? document.activeElement : null;
+    if (element?.dataset.card) return this.itemFor({ card: element.dataset.card, place: element.dataset.at });
+    return element?.dataset.place ? this.itemFor({ place: element.dataset.place }) : null;
+  }
+
+  focusItem(item) {
+    this.#tabTo(item);
+    this.#elementOf(item).focus({ preventScroll: false });
+  }
+
+  #tabTo(item) {
+    for (const element of this.root.querySelectorAll('[tabindex="0"]')) element.setAttribute("tabindex", "-1");
+    this.#cursor = item ? { card: item.card, place: item.place } : null;
+    if (item) this.#elementOf(item).setAttribute("tabindex", "0");
+  }
+
+  /** After a change the focus stays with its card; a place that was filled passes it to the card there. */
+  #refocus(old) {
+    const card = old?.card && this.items.find((item) => item.card === old.card);
+    const item = card || (old && this.itemAt(old.place)) || this.items[0];
+    if (item) this.focusItem(item);
+  }
+
+  #followFocus() {
+    const item = this.focused();
+    if (item) this.#tabTo(item);
+    this.#ring(item && document.activeElement.matches(":focus-visible") ? item : null);
+  }
+
+  #ring(item) {
+    for (const old of this.#layers.overlay.querySelectorAll(".cursor-out, .cursor-in")) old.remove();
+    if (!item) return;
+    const { x, y, w, h } = item.seen;
+    const box = { x: x - 2, y: y - 2, width: w + 4, height: h + 4, rx: Math.max(4, Math.min(11, this.layout.unit.w * 0.13)) };
+    this.#layers.overlay.append(svg("rect", { class: "cursor-out", ...box }), svg("rect", { class: "cursor-in", ...box }));
+  }
+
+  #name() {
+    if (!this.data) return;
+    const { interactive } = this.#options;
+    this.root.setAttribute("role", interactive ? "application" : "img");
+    this.root.setAttribute("aria-label", typeof this.#label === "function" ? this.#label() : this.#label);
+    for (const card of this.layout.cards) {
+      const element = this.#elements.get(card.id);
+      const silent = !interactive || card.place === "home";
+      this.#describe(element, silent ? null : cardLabel(this.data.kind, card), element.classList.contains("movable"));
+    }
+    for (const place of this.layout.places) {
+      const label = interactive && place.empty ? placeLabel(this.data.kind, place.id, this.data, this.legal) : null;
+      const open = this.legal.some((move) => move.to === place.id);
+      this.#spots.get(place.id).classList.toggle("open", open && place.empty);
+      this.#describe(this.#spots.get(place.id), label, open);
+    }
+  }
+
+  #describe(element, label, enabled) {
+    if (label === null) {
+      for (const name of ["role", "tabindex", "aria-label", "aria-disabled"]) element.removeAttribute(name);
+      element.setAttribute("aria-hidden", "true");
+      return;
+    }
+    element.removeAttribute("aria-hidden");
+    element.setAttribute("role", "button");
+    element.setAttribute("aria-label", label);
+    if (enabled) element.removeAttribute("aria-disabled");
+    else element.setAttribute("aria-disabled", "true");
+    if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
+  }
+
+  // -- moving ----------------------------------------------------------------------------------------
+
+  /** The card that one takes hold of to make a move: of a run, the one that lies lowest. */
+  baseOf(move) {
+    return String(move.cards.length === 1 ? move.cards[0] : this.#lowest(move.cards));
+  }
+
+  #lowest(cards) {
+    const column = this.data.columns.find((other) => other.includes(cards[0])) ?? cards;
+    return column.find((card) => cards.includes(card));
+  }
+
+  play(text) {
+    Promise.resolve(this.#options.onMove(text)).then((state) => {
+      if (!state) this.settle();
+    });
+  }
+
+  /** Nothing came of a move: what is in the air goes back. */
+  settle() {
+    this.#air.clear();
+    this.#dropped.clear();
+  }
+
+  /** Take a card, and those that lie on it, off the board with the pointer. */
+  lift(card) {
+    const { place } = this.layout.cards.find((other) => other.id === card);
+    const pile = this.layout.cards.filter((other) => other.place === place);
+    const taken = pile.slice(pile.findIndex((other) => other.id === card));
+    const drag = this.#air.drag(taken.map(({ id, rect }) => ({ element: this.#elements.get(id), rect })));
+    const spots = () => drag.positions();
+    return {
+      ...drag,
+      land: () => taken.forEach(({ id }, i) => this.#dropped.set(id, spots()[i])),
+      back: () => {
+        drag.finish();
+        this.#air.fly(taken.map(({ id, rect }, i) => ({ element: this.#elements.get(id), from: spots()[i], to: rect })));
+      },
+    };
+  }
+
+  /** Where a dragged card may be dropped for a move. */
+  dropRects(move) {
+    const place = this.layout.places.find((other) => other.id === move.to);
+    return [this.layout.target(move.to, this.baseOf(move)), place?.rect].filter(Boolean);
+  }
+
+  /** Light up where the held item may go. */
+  #light() {
+    for (const old of this.#layers.overlay.querySelectorAll(".target")) old.remove();
+    for (const element of this.root.querySelectorAll(".held, .wanted")) element.classList.remove("held", "wanted");
+    for (const element of this.root.querySelectorAll("[aria-pressed]")) element.removeAttribute("aria-pressed");
+    const { held, moves } = this.hand;
+    if (!held) return;
+    const element = this.#elementOf(held);
+    element?.classList.add("held");
+    element?.setAttribute("aria-pressed", "true");
+    for (const move of moves) {
+      if (!held.card) {
+        this.#elements.get(this.baseOf(move))?.classList.add("wanted");
+        continue;
+      }
+      const rect = this.layout.target(move.to, held.card);
+      const rx = Math.max(3, Math.min(9, rect.w * 0.11));
+      const light = svg("rect", { class: "target", "data-target": move.to, x: rect.x + 1, y: rect.y + 1, width: rect.w - 2, height: rect.h - 2, rx });
+      this.#layers.overlay.prepend(light);
+    }
+  }
+
+  lightOver(place) {
+    for (const light of this.#layers.overlay.querySelectorAll(".target")) {
+      light.classList.toggle("over", light.dataset.target === place);
+    }
+  }
+
+  /** Say no: nothing can be done with this item now. */
+  refuse(item) {
+    const element = this.#elementOf(item);
+    if (!element || calm()) return;
+    element.animate({ translate: ["0", "-3px", "3px", "0"] }, { duration: 240 });
+  }
+
+  // -- marks -----------------------------------------------------------------------------------------
+
+  mark(cards, className) {
+    const redo = () => {
+      for (const [id, element] of this.#elements) element.classList.toggle(className, cards.includes(id));
+    };
+    this.#keep(redo);
+  }
+
+  markPlaces(places, className) {
+    this.#keep(() => {
+      for (const [id, group] of this.#spots) group.classList.toggle(className, places.includes(id));
+    });
+  }
+
+  links(cycles) {
+    const rect = (card) => this.layout.cards.find((other) => other.id === card)?.seen;
+    this.#keep(() => drawLinks(this.#linkLayer("cycles"), cycles.map((cycle) => cycle.map(rect).filter(Boolean))));
+  }
+
+  arrow(from, to) {
+    this.#keep(() => {
+      const start = from && (this.layout.cards.find((card) => card.id === from)?.seen ?? this.layout.target(from));
+      drawHint(this.#linkLayer("hint-layer"), start, from && to ? this.layout.target(to, from) : null);
+    });
+  }
+
+  clearMarks() {
+    this.#marks = [];
+    this.#layers.links.replaceChildren();
+    for (const element of [...this.#elements.values(), ...this.#spots.values()]) {
+      element.classList.remove("reversible", "dead", "hint", "locked");
+    }
+  }
+
+  /** Marks are drawn again when the window changes its size. */
+  #keep(redo) {
+    this.#marks.push(redo);
+    redo();
+  }
+
+  #linkLayer(name) {
+    let layer = this.#layers.links.querySelector(`.${name}`);
+    if (!layer) {
+      layer = svg("g", { class: name });
+      this.#layers.links.append(layer);
+    }
+    return layer;
+  }
+}
+
+/** @param {HTMLElement} container @param {object} [options] @returns {Board} */
+export function createBoard(container, options) {
+  return new Board(container, options);
 }

@@ -1,0 +1,210 @@
+/**
+ * Where everything lies, in pixels.
+ *
+ * `arrange(board, width, height)` gives a Layout: the size of the picture, and rectangles of places and cards.  It is a pure
+ * function, so that a board can be laid out again for another window at any time.  Cards are listed in the order in which
+ * they are drawn, which is also the order in which a screen reader meets them.
+ *
+ * @typedef {{x: number, y: number, w: number, h: number}} Rect
+ * @typedef {{id: string, place: string, rect: Rect, seen: Rect, face: string, index?: number, of?: number, goal?: boolean}} Card
+ *   `seen` is the part that no other card covers; `face` says how to draw it.
+ * @typedef {{id: string, rect: Rect, glyph?: string, look?: string, empty: boolean}} Place
+ * @typedef {{kind: string, width: number, height: number, unit: Rect, places: Place[], cards: Card[],
+ *            target: (place: string, card?: string) => Rect|null, trays: Rect[]}} Layout
+ */
+
+const RANKS = "A234567890JQK";
+const SUITS = "HDSC";
+
+/** @param {object} board @param {number} width @param {number} height the most that the picture may be high @returns {Layout} */
+export function arrange(board, width, height, tallest = 0) {
+  if (board.kind === "freecell") return freecell(board, width, height, tallest);
+  if (board.kind === "sliding") return sliding(board, width, height);
+  return rows(board, width, height);
+}
+
+function padding(width) {
+  return width < 520 ? 7 : width < 900 ? 14 : 22;
+}
+
+function rows(board, width, height) {
+  const n = board.columns;
+  const pad = padding(width);
+  const gap = width < 520 ? 2 : width < 900 ? 5 : 8;
+  const w = Math.min(104, (width - 2 * pad - gap * (n - 1)) / n);
+  // Narrow cards may be long: on a phone there is more height than width.
+  const shape = w < 34 ? 1.95 : w < 48 ? 1.6 : 1.42;
+  const rowGap = w < 48 ? gap + 3 : gap;
+  const h = Math.max(w * 1.1, Math.min(w * shape, (height - 2 * pad - 3 * rowGap) / 4));
+  const left = (width - n * w - (n - 1) * gap) / 2;
+  const places = [];
+  const cards = [];
+  const rects = new Map();
+  board.rows.forEach((row, r) => {
+    row.forEach((card, c) => {
+      const id = `r${r + 1}c${c + 1}`;
+      const rect = snap({ x: left + c * (w + gap), y: pad + r * (h + rowGap), w, h });
+      rects.set(id, rect);
+      places.push({ id, rect, empty: !card });
+      if (card) cards.push({ id: card, place: id, rect, seen: rect, face: w < 44 ? "stacked" : "roomy" });
+    });
+  });
+  return {
+    kind: "rows",
+    width,
+    height: Math.round(2 * pad + 4 * h + 3 * rowGap),
+    unit: snap({ x: 0, y: 0, w, h }),
+    places,
+    cards,
+    trays: [],
+    target: (place) => rects.get(place) ?? null,
+  };
+}
+
+function sliding(board, width, height) {
+  const { rows: m, columns: n } = board;
+  const pad = padding(width);
+  const gap = 5;
+  const side = Math.min(128, (width - 2 * pad - 16 - gap * (n - 1)) / n, (height - 2 * pad - 16 - gap * (m - 1)) / m);
+  const size = Math.max(34, Math.floor(side));
+  const left = Math.round((width - n * size - (n - 1) * gap) / 2);
+  const top = pad + 8;
+  const places = [];
+  const cards = [];
+  const rects = new Map();
+  board.tiles.forEach((tile, i) => {
+    const [r, c] = [Math.floor(i / n), i % n];
+    const id = `r${r + 1}c${c + 1}`;
+    const rect = { x: left + c * (size + gap), y: top + r * (size + gap), w: size, h: size };
+    rects.set(id, rect);
+    places.push({ id, rect, empty: tile === 0, look: tile === 0 ? "" : "hidden" });
+    if (tile !== 0) {
+      const goal = board.goal?.[i] === tile;
+      cards.push({ id: String(tile), place: id, rect, seen: rect, face: "tile", goal });
+    }
+  });
+  const tray = { x: left - 8, y: top - 8, w: n * (size + gap) - gap + 16, h: m * (size + gap) - gap + 16 };
+  return {
+    kind: "sliding",
+    width,
+    height: tray.h + 2 * pad,
+    unit: { x: 0, y: 0, w: size, h: size },
+    places,
+    cards,
+    trays: [tray],
+    target: (place) => rects.get(place) ?? null,
+  };
+}
+
+/** Names of cells in order: `h` is home, so an eighth cell is `k`. */
+const CELLS = "abcdefgk";
+
+function freecell(board, width, height, tallest) {
+  const columns = board.columns.length;
+  const cells = board.cells.length;
+  const pad = padding(width);
+  const gap = width < 520 ? 3 : width < 900 ? 8 : 14;
+  const fit = (count) => (width - 2 * pad - gap * (count - 1)) / count;
+  // Eight cells and four homes do not fit a phone in one row: there the homes get a row of their own.
+  const twoRows = cells + 4 > columns && fit(cells + 4) < 46;
+  const w = Math.min(104, twoRows ? fit(Math.max(columns, cells, 4)) : fit(Math.max(columns, cells + 4)));
+  const h = w * (w < 60 ? 1.45 : 1.4);
+  const across = Math.max(columns, twoRows ? Math.max(cells, 4) : cells + 4);
+  const whole = Math.min(width - 2 * pad, across * w + (across - 1) * gap);
+  const left = (width - whole) / 2;
+  const right = left + whole;
+  const places = [];
+  const cards = [];
+  const rects = new Map();
+  const cellTop = twoRows ? pad + h + gap : pad;
+  board.cells.forEach((card, i) => {
+    const id = CELLS[i];
+    const rect = snap({ x: left + i * (w + gap), y: cellTop, w, h });
+    rects.set(id, rect);
+    places.push({ id, rect, look: "cell", empty: !card });
+    if (card) cards.push({ id: card, place: id, rect, seen: rect, face: "roomy" });
+  });
+  const homes = {};
+  [...SUITS].forEach((suit, i) => {
+    homes[suit] = snap({ x: right - (4 - i) * w - (3 - i) * gap, y: pad, w, h });
+  });
+  const homeRect = { ...homes.H, w: homes.C.x + homes.C.w - homes.H.x };
+  places.push({ id: "home", rect: homeRect, look: "home", piles: homes, empty: true });
+  for (const suit of SUITS) {
+    const rank = board.home[suit] ?? 0;
+    // The card below the top one is drawn too: it shows while the top one flies in or out.
+    for (let r = Math.max(1, rank - 1); r <= rank; r++) {
+      const rect = homes[suit];
+      const under = r < rank;
+      cards.push({ id: suit + RANKS[r - 1], place: "home", rect, seen: rect, face: "roomy", under });
+    }
+  }
+  const top = cellTop + h + Math.max(gap * 1.6, 10);
+  const columnGap = columns > 1 ? Math.min(gap * 1.6, (whole - columns * w) / (columns - 1)) : 0;
+  const columnLeft = (width - columns * w - (columns - 1) * columnGap) / 2;
+  const longest = Math.max(...board.columns.map((column) => column.length), 1);
+  const wish = w < 60 ? h * 0.36 : h * 0.29;
+  // Cards overlap as much as the window needs, but their upper edge with rank and suit always shows.
+  const least = Math.max(15, w * 0.3);
+  const step = Math.max(least, Math.min(wish, (height - top - h - pad) / Math.max(longest - 1, 1)));
+  const ends = new Map();
+  board.columns.forEach((column, i) => {
+    const id = `t${i + 1}`;
+    const x = columnLeft + i * (w + columnGap);
+    const slot = snap({ x, y: top, w, h });
+    rects.set(id, slot);
+    places.push({ id, rect: { ...slot, h: slot.h + step * Math.max(column.length - 1, 0) }, slot, look: "column", empty: column.length === 0 });
+    column.forEach((card, k) => {
+      const rect = snap({ x, y: top + k * step, w, h });
+      const last = k === column.length - 1;
+      const seen = last ? rect : { ...rect, h: step };
+      cards.push({ id: card, place: id, rect, seen, face: "roomy", index: k + 1, of: column.length });
+      if (last) ends.set(id, rect);
+    });
+  });
+  return {
+    kind: "freecell",
+    width,
+    height: Math.round(Math.max(tallest, top + h + step * Math.max(longest - 1, 6) + pad)),
+    unit: snap({ x: 0, y: 0, w, h }),
+    places,
+    cards,
+    trays: [],
+    target(place, card) {
+      if (place === "home") return homes[card?.[0]] ?? homeRect;
+      return ends.get(place) ?? rects.get(place) ?? null;
+    },
+  };
+}
+
+/** Whole pixels: edges of cards stay sharp. */
+function snap({ x, y, w, h }) {
+  return { x: Math.round(x), y: Math.round(y), w: Math.floor(w), h: Math.round(h) };
+}
+
+/** @param {Rect} rect @returns {[number, number]} */
+export function centre(rect) {
+  return [rect.x + rect.w / 2, rect.y + rect.h / 2];
+}
+
+/**
+ * The item that lies nearest in a direction: straight ahead counts, sideways counts against it.
+ * @template {{seen: Rect}} T
+ * @param {T} from @param {T[]} items @param {"left"|"right"|"up"|"down"} direction @returns {T|null}
+ */
+export function neighbour(from, items, direction) {
+  const [x0, y0] = centre(from.seen);
+  let best = null;
+  let least = Infinity;
+  for (const item of items) {
+    if (item === from) continue;
+    const [x, y] = centre(item.seen);
+    const [dx, dy] = [x - x0, y - y0];
+    const ahead = { left: -dx, right: dx, up: -dy, down: dy }[direction];
+    const aside = direction === "left" || direction === "right" ? Math.abs(dy) : Math.abs(dx);
+    if (ahead < 2) continue;
+    const cost = ahead + 3 * aside;
+    if (cost < least) [best, least] = [item, cost];
+  }
+  return best;
+}

@@ -1,0 +1,101 @@
+/**
+ * The dealer begins games: by name, at random, or at random among those that can be won.  It also remembers where each game
+ * was left, so that the tabs lead back to it.
+ */
+
+import { post } from "./api.js";
+import { ask } from "./socket.js";
+
+/** What a game shows first: deals that can be won. */
+const FIRST = {
+  superpuzz: { deal: "12" },
+  gaps: { deal: "12", arrangement: "SCHD" },
+  freecell: { deal: "1" },
+  sliding: { deal: "1" },
+};
+
+const WINNABLE_SECONDS = 60;
+
+export class Dealer extends EventTarget {
+  #store;
+  #left = new Map();
+  #search = null;
+
+  constructor(store) {
+    super();
+    this.#store = store;
+    store.addEventListener("change", () => {
+      this.#left.set(store.setup.game, { setup: store.setup, moves: store.moves, future: store.future });
+    });
+  }
+
+  /** Whether a winnable deal is being looked for. */
+  get searching() {
+    return this.#search !== null;
+  }
+
+  /** Begin; resolves to `{state}`, or to `{state: null, message}` if the server refused. */
+  async start(setup, moves = [], future = []) {
+    let message = "";
+    const listen = (event) => {
+      message = event.detail.message;
+    };
+    this.stop();
+    this.#store.addEventListener("error", listen);
+    const state = await this.#store.start(setup, moves, future);
+    this.#store.removeEventListener("error", listen);
+    return { state, message };
+  }
+
+  /** Go on with a game where it was left, or begin its first deal. */
+  resume(game) {
+    const left = this.#left.get(game);
+    if (left) return this.start(left.setup, left.moves, left.future);
+    return this.start({ game, size: null, variant: null, options: {}, ...(FIRST[game] ?? { deal: "1" }) });
+  }
+
+  async random(rules) {
+    try {
+      const setup = await post("/api/random", plain(rules));
+      return await this.start(rules.arrangement ? { ...setup, arrangement: rules.arrangement } : setup);
+    } catch (error) {
+      return { state: null, message: error.message };
+    }
+  }
+
+  /** Look for a winnable deal in the background; `found`, `failed` and `searching` events tell how it goes. */
+  winnable(rules) {
+    this.stop();
+    const end = (name, detail = {}) => {
+      this.#search = null;
+      this.dispatchEvent(new CustomEvent("searching"));
+      if (name) this.dispatchEvent(new CustomEvent(name, { detail }));
+    };
+    const question = { what: "winnable", setup: plain(rules), moves: [], seconds: WINNABLE_SECONDS };
+    this.#search = ask(question, {
+      answer: async (answer) => {
+        if (answer.verdict === "won" && answer.setup) {
+          end(null);
+          await this.start(answer.setup);
+        } else {
+          end(answer.verdict === "cancelled" ? null : "failed");
+        }
+      },
+      error: (problem) => end("failed", { message: problem.message, lost: problem.lost }),
+    });
+    this.dispatchEvent(new CustomEvent("searching"));
+  }
+
+  /** Stop looking for a winnable deal. */
+  stop() {
+    if (!this.#search) return;
+    this.#search.forget();
+    this.#search = null;
+    this.dispatchEvent(new CustomEvent("searching"));
+  }
+}
+
+/** The rules alone, as requests want them. */
+function plain({ game, size = null, variant = null, options = {} }) {
+  return { game, size, variant, options };
+}

@@ -1,0 +1,103 @@
+/**
+ * The dialog that takes a position of one's own: pasted, dropped, or from a file.
+ */
+
+import { t } from "./i18n.js";
+import { closeOutside } from "./chooser.js";
+import { gameChoices, readRules, ruleFields } from "./rules.js";
+
+const LARGEST_FILE = 64 * 1024;
+
+/** @param {{store: object, dealer: import("./dealer.js").Dealer}} context @returns {{open: () => void}} */
+export function mountPaster({ store, dealer }) {
+  const dialog = document.getElementById("paster");
+  const form = document.getElementById("paster-form");
+  const game = document.getElementById("paste-game");
+  const rules = document.getElementById("paste-rules");
+  const text = document.getElementById("paste-text");
+  const file = document.getElementById("paste-file");
+  const error = document.getElementById("paster-error");
+
+  function refuse(message) {
+    error.textContent = message || t("error.server");
+    error.hidden = false;
+    text.setAttribute("aria-invalid", "true");
+  }
+
+  function accept() {
+    error.hidden = true;
+    text.removeAttribute("aria-invalid");
+  }
+
+  function fillRules(setup) {
+    // FreeCell's text does not tell how many columns and cells there are; all other texts tell their size.
+    rules.replaceChildren(...ruleFields("paste", setup, { size: setup.game === "freecell" }));
+  }
+
+  async function read(chosen) {
+    if (!chosen) return;
+    if (chosen.size > LARGEST_FILE) {
+      refuse(t("paster.large"));
+      return;
+    }
+    text.value = await chosen.text();
+    guess();
+    accept();
+  }
+
+  /** A JSON position names its game. */
+  function guess() {
+    try {
+      const named = JSON.parse(text.value).game;
+      if ([...game.options].some((option) => option.value === named) && game.value !== named) {
+        game.value = named;
+        fillRules({ game: named, size: null, variant: null, options: {} });
+      }
+    } catch {
+      // Plain text: the game stays as chosen.
+    }
+  }
+
+  game.addEventListener("change", () => fillRules({ game: game.value, size: null, variant: null, options: {} }));
+  file.addEventListener("change", () => read(file.files[0]));
+  text.addEventListener("input", () => {
+    accept();
+    guess();
+  });
+  text.addEventListener("dragover", (event) => event.preventDefault());
+  text.addEventListener("drop", (event) => {
+    if (!event.dataTransfer.files.length) return;
+    event.preventDefault();
+    read(event.dataTransfer.files[0]);
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const position = text.value.trim();
+    if (!position) {
+      refuse(t("paster.empty"));
+      return;
+    }
+    const json = position.startsWith("{");
+    const chosen = readRules(form, "paste", game.value);
+    // JSON brings its rules with it.
+    const setup = json ? { game: game.value, size: null, variant: null, options: {}, position } : { ...chosen, position };
+    const result = await dealer.start(setup);
+    if (result.state) dialog.close();
+    else refuse(result.message);
+  });
+  document.getElementById("paste-close").addEventListener("click", () => dialog.close());
+  closeOutside(dialog);
+
+  return {
+    open() {
+      game.replaceChildren(...gameChoices().map(([value, words]) => new Option(words, value)));
+      const setup = store.setup ?? { game: game.value, size: null, variant: null, options: {} };
+      game.value = setup.game;
+      fillRules(setup);
+      file.value = "";
+      accept();
+      dialog.showModal();
+      text.focus();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** Games and setups as people call them, in the language of the page. */
+
+import { knows, language, t } from "./i18n.js";
+
+/** The games that the server offers, by name. @type {Map<string, object>} */
+export const catalogue = new Map();
+
+/** "FreeCell", or the name of the variant. */
+export function gameTitle(game, variant = null) {
+  const entry = catalogue.get(game);
+  const title = (variant && entry?.variant_titles?.[variant]) || entry?.title;
+  return title?.[language()] ?? title?.en ?? game;
+}
+
+/** A size for people: "13 columns", "8x4". */
+export function sizeTitle(game, size) {
+  return /^\d+$/.test(size) ? t("title.columns", { n: size }) : String(size).replaceAll("x", "×");
+}
+
+/** The value of an option for people. */
+export function valueTitle(option, value) {
+  const key = `value.${option}.${value}`;
+  return knows(key) ? t(key) : value;
+}
+
+/** The smaller words of a setup: size, options that are not the usual ones, deal. */
+export function setupDetails(setup) {
+  const words = [sizeTitle(setup.game, setup.size)];
+  for (const [name, value] of Object.entries(setup.options ?? {})) words.push(valueTitle(name, value));
+  words.push(setup.deal ? t("title.deal", { deal: setup.deal }) : t("title.position"));
+  if (setup.arrangement) words.push(t("title.aces", { arrangement: setup.arrangement }));
+  return words;
+}
+
+/** All of it in one line. */
+export function setupTitle(setup) {
+  return [gameTitle(setup.game, setup.variant), ...setupDetails(setup)].join(" · ");
+}
+
+/** The rules in one line. */
+export function rulesLine(setup, board) {
+  if (setup.game === "freecell") {
+    const building = setup.options?.building ?? (setup.variant && setup.variant !== "freecell" ? "suit" : "alternate");
+    return t(building === "suit" ? "rules.freecell.suit" : "rules.freecell");
+  }
+  if (setup.game === "sliding") return t(board.goal?.[0] === 0 ? "rules.sliding.first" : "rules.sliding");
+  return t(setup.variant === "montana" ? "rules.montana" : `rules.${setup.game}`);
+}
