@@ -1,0 +1,88 @@
+/** A line of play taken away: copied as moves, or downloaded as text, JSON, animated SVG or GIF. */
+
+import { postRaw } from "../api.js";
+import { languages, t } from "../i18n.js";
+import { announce } from "../view.js";
+import { button, h, shown, write } from "./dom.js";
+
+const FORMATS = ["text", "json", "svg", "gif"];
+const ENDINGS = { text: "txt", json: "json", svg: "svg", gif: "gif" };
+
+/**
+ * @param {HTMLElement} element
+ * @param {() => {setup: object, moves: string[], notation: string[]}|null} line what to export; `notation` are the moves to copy
+ */
+export function mountExports(element, line) {
+  let message = null;
+  const note = h("p", { class: "export-note", id: "export-note", hidden: true });
+  const copy = button({
+    id: "playback-copy",
+    text: "export.copy",
+    path: "M9 9h10v11H9zM5 15V4h10v2",
+    className: "button small",
+    onclick: () => copyMoves(),
+  });
+  const files = FORMATS.map((format) =>
+    h("button", { type: "button", class: "button small", id: `export-${format}`, i18n: `export.${format}`, label: `export.${format}.label`, onclick: (event) => download(format, event.currentTarget) }),
+  );
+  element.append(h("div", { class: "exports", role: "group", label: "export.group" }, copy, files), note);
+
+  function say(key, params = {}) {
+    message = { key, params };
+    draw();
+    announce(note.textContent);
+  }
+
+  function draw() {
+    if (shown(note, message !== null)) write(note, t(message.key, message.params));
+  }
+
+  async function copyMoves() {
+    const text = line().notation.join(" ");
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // No permission, or a page that is not served securely: the old way needs neither.
+      const field = h("textarea", { class: "unseen", "aria-hidden": "true" });
+      field.value = text;
+      document.body.append(field);
+      field.select();
+      const done = document.execCommand("copy");
+      field.remove();
+      if (!done) return say("export.no-copy");
+    }
+    return say("export.copied", { n: line().notation.length });
+  }
+
+  async function download(format, pressed) {
+    const { setup, moves } = line();
+    pressed.setAttribute("aria-busy", "true");
+    try {
+      const response = await postRaw("/api/export", { setup, moves, format });
+      const name = fileName(response.headers.get("Content-Disposition")) ?? `yomikiri.${ENDINGS[format]}`;
+      const address = URL.createObjectURL(await response.blob());
+      const link = h("a", { href: address, download: name });
+      document.body.append(link);
+      link.click();
+      link.remove();
+      window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
+      say("export.saved", { name });
+    } catch (error) {
+      say("export.failed", { message: error.message || t("ask.lost-connection") });
+    } finally {
+      pressed.removeAttribute("aria-busy");
+    }
+  }
+
+  languages.addEventListener("change", draw);
+  return {
+    reset() {
+      message = null;
+      draw();
+    },
+  };
+}
+
+function fileName(header) {
+  return /filename="?([^";]+)"?/.exec(header ?? "")?.[1] ?? null;
+}

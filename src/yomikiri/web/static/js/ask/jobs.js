@@ -1,0 +1,123 @@
+/**
+ * Questions that are being searched, and what their searches have told so far.
+ *
+ * Every panel asks through `run`, so that the live view can show any search without knowing who asked.  A job keeps the
+ * history of its figures; after a thousand samples every second one is dropped, so that a long search costs no more than
+ * a short one and its whole course stays visible.
+ */
+
+import { ask } from "../socket.js";
+
+const MOST_SAMPLES = 1000;
+
+/** Fires `change` with detail `{job}` whenever a job starts, tells something or ends. */
+export const jobs = new EventTarget();
+
+/** Jobs that have not ended, the oldest first. @type {Set<Job>} */
+export const running = new Set();
+
+class Job {
+  /** "queued", "running", "done" or "failed". */
+  phase = "queued";
+  /** Figures over time: `{seconds, expanded, rate, open, stored, bytes, lower, upper}`. */
+  samples = [];
+  /** The last progress or answer. */
+  latest = null;
+  /** How many positions were expanded at each level: `[[level, expanded], ...]`. */
+  profile = [];
+  answer = null;
+  /** The sentence of an error; empty if the connection was lost. */
+  message = null;
+
+  #every = 1;
+  #heard = 0;
+
+  constructor(question) {
+    this.question = question;
+  }
+
+  get what() {
+    return this.question.what;
+  }
+
+  get active() {
+    return this.phase === "queued" || this.phase === "running";
+  }
+
+  /** Ask the server to stop; the answer that follows says what is known by then. */
+  cancel() {
+    this.handle?.cancel();
+  }
+
+  take(progress) {
+    this.latest = { ...this.latest, ...progress };
+    if (progress.profile?.length) this.profile = progress.profile;
+    if (this.#heard++ % this.#every === 0) this.samples.push(sample(progress, this.samples.at(-1)));
+    if (this.samples.length > MOST_SAMPLES) {
+      this.samples = this.samples.filter((_, index) => index % 2 === 0);
+      this.#every *= 2;
+    }
+  }
+
+  /** The answer is the last sample, whether or not it falls on a beat. */
+  finish(answer) {
+    this.latest = { ...this.latest, ...answer, profile: this.profile };
+    if (answer.expanded) this.samples.push(sample(answer, this.samples.at(-1)));
+  }
+}
+
+function sample(told, before) {
+  const span = before ? told.seconds - before.seconds : told.seconds;
+  const rate = told.rate ?? (span > 0 ? (told.expanded - (before?.expanded ?? 0)) / span : (before?.rate ?? 0));
+  const { seconds, expanded, open = before?.open, stored, bytes, lower, upper } = told;
+  return { seconds, expanded, rate, open, stored, bytes, lower: lower ?? null, upper: upper ?? null };
+}
+
+function tell(job) {
+  jobs.dispatchEvent(new CustomEvent("change", { detail: { job } }));
+}
+
+/**
+ * Ask, and keep what is told.  `settled` is called once, with the job, when it has an answer or has failed; not when it is
+ * dropped.
+ * @param {object} question as for `ask` of socket.js
+ * @param {{settled?: (job: Job) => void, progress?: (job: Job) => void}} [listeners]
+ * @returns {Job & {drop: () => void}} `drop` stops the search and forgets it.
+ */
+export function run(question, { settled, progress } = {}) {
+  const job = new Job(question);
+  const end = (phase) => {
+    job.phase = phase;
+    running.delete(job);
+    tell(job);
+    settled?.(job);
+  };
+  running.add(job);
+  job.handle = ask(question, {
+    queued: () => tell(job),
+    progress(message) {
+      job.phase = "running";
+      job.take(message);
+      tell(job);
+      progress?.(job);
+    },
+    answer(message) {
+      job.answer = message;
+      job.finish(message);
+      end("done");
+    },
+    error(message) {
+      job.message = message.message ?? "";
+      end("failed");
+    },
+  });
+  job.drop = () => {
+    if (!job.active) return;
+    job.handle.forget();
+    job.phase = "dropped";
+    running.delete(job);
+    tell(job);
+  };
+  tell(job);
+  return job;
+}

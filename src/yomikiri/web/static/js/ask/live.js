@@ -1,0 +1,104 @@
+/**
+ * A search as it goes: how fast, how much, how far, and a way to stop it.
+ *
+ * Shown is the newest search that somebody asked for, or else the background question, once it has taken long enough to
+ * be worth a look.  A search that has ended stays on show until the next one.
+ */
+
+import { languages, t } from "../i18n.js";
+import { between, bytes, count, seconds } from "./amounts.js";
+import { chart, profileBars, sparkline } from "./chart.js";
+import { button, h, shown, write } from "./dom.js";
+import { jobs, running } from "./jobs.js";
+
+const WORTH_A_LOOK = 0.5;
+const FIGURES = ["rate", "expanded", "generated", "open", "stored", "memory", "bounds", "time"];
+
+/** @param {HTMLElement} element */
+export function mountLive(element) {
+  let job = null;
+  let frame = 0;
+
+  const title = h("h3", { class: "panel-title", id: "live-title" });
+  const status = h("span", { class: "live-status", id: "live-status" });
+  const cancel = button({ id: "cancel", text: "cancel", path: "M7 7h10v10H7z", className: "button small", onclick: () => job?.cancel() });
+  const speed = chart("spark", 48);
+  const levels = chart("profile", 84);
+  const levelsTitle = h("h4", { class: "chart-title", i18n: "live.profile" });
+  const speedTitle = h("h4", { class: "chart-title", i18n: "live.speed" });
+  const cells = Object.fromEntries(FIGURES.map((name) => [name, h("dd", { "data-figure": name })]));
+  const figures = h(
+    "dl",
+    { class: "figures" },
+    FIGURES.map((name) => h("div", {}, h("dt", { i18n: `live.${name}` }), cells[name])),
+  );
+  const note = h("p", { class: "live-note", lang: "en" });
+  element.append(
+    h("div", { class: "live-head" }, title, status, cancel),
+    speedTitle,
+    speed,
+    figures,
+    levelsTitle,
+    levels,
+    note,
+  );
+  element.classList.add("panel", "live");
+
+  function pick() {
+    const open = [...running];
+    const asked = open.filter(({ what }) => what !== "win").at(-1);
+    if (asked) return asked;
+    if (job && job.active && job.what !== "win") return job;
+    return open.filter((one) => (one.latest?.seconds ?? 0) >= WORTH_A_LOOK).at(-1) ?? null;
+  }
+
+  function told({ detail }) {
+    const next = pick();
+    if (next) job = next;
+    else if (job?.phase === "dropped") job = null;
+    if (detail.job !== job && job !== null && !job.active) return;
+    frame ||= window.requestAnimationFrame(() => {
+      frame = 0;
+      draw();
+    });
+  }
+
+  function draw() {
+    if (!shown(element, job !== null && job.phase !== "dropped")) return;
+    const latest = job.latest ?? {};
+    write(title, t(`live.what.${job.what}`));
+    write(status, phase());
+    element.dataset.phase = job.phase;
+    shown(cancel, job.active);
+    const rate = job.active ? job.samples.at(-1)?.rate : latest.seconds > 0 ? latest.expanded / latest.seconds : null;
+    const values = {
+      rate: rate ? t("live.per-second", { rate: count(Math.round(rate)) }) : "–",
+      expanded: count(latest.expanded),
+      generated: count(latest.generated),
+      open: count(latest.open),
+      stored: count(latest.stored),
+      memory: bytes(latest.bytes),
+      bounds: between(latest.lower ?? null, latest.upper ?? null),
+      time: seconds(latest.seconds),
+    };
+    for (const [name, text] of Object.entries(values)) write(cells[name], text);
+    const rates = job.samples.map((sample) => sample.rate ?? 0);
+    shown(speedTitle, rates.length > 1);
+    if (shown(speed, rates.length > 1)) sparkline(speed, rates);
+    speed.setAttribute("aria-label", t("live.speed-now", { rate: values.rate }));
+    shown(levelsTitle, job.profile.length > 1);
+    if (shown(levels, job.profile.length > 1)) profileBars(levels, job.profile, (level, amount) => t("live.level", { level, amount: count(amount) }));
+    levels.setAttribute("aria-label", t("live.profile-label", { levels: job.profile.length, deepest: job.profile.at(-1)?.[0] ?? 0 }));
+    write(note, [latest.algorithm, latest.note].filter(Boolean).join(" · "));
+  }
+
+  function phase() {
+    if (job.phase === "failed") return job.message || t("ask.lost-connection");
+    if (job.phase !== "done") return t(job.phase === "queued" ? "live.queued" : "live.running");
+    return t(`live.ended.${job.answer.verdict}`);
+  }
+
+  jobs.addEventListener("change", told);
+  languages.addEventListener("change", () => job && draw());
+  shown(element, false);
+}

@@ -1,0 +1,118 @@
+/**
+ * "Shortest from here": the two bounds on the length of a shortest solution, closing in live.
+ *
+ * The search goes on until they meet, the time is over or it is cancelled; whatever is known by then stays true and is
+ * kept on show until the position changes.
+ */
+
+import { languages, t } from "../i18n.js";
+import { announce } from "../view.js";
+import { between } from "./amounts.js";
+import { boundsChart, chart } from "./chart.js";
+import { button, h, shown, write } from "./dom.js";
+import { run } from "./jobs.js";
+import { fromAnswer, learn, spreadBack } from "./verdicts.js";
+
+const SECONDS = 120;
+
+/** @param {HTMLElement} element @param {{store: EventTarget, watch: (moves: string[]) => void}} context */
+export function mountShortest(element, { store, watch }) {
+  let job = null;
+
+  const start = button({
+    id: "shortest",
+    text: "shortest",
+    path: "M4 18c4 0 4-12 8-12s3 6 8 6M17 9l3 3-3 3",
+    onclick: () => begin(),
+  });
+  const figure = h("output", { class: "bounds-figure", id: "shortest-figure" });
+  const note = h("p", { class: "bounds-note", id: "shortest-note" });
+  const drawing = chart("bounds-chart", 116);
+  const cancel = button({ id: "shortest-cancel", text: "cancel", className: "button small", onclick: () => job?.cancel() });
+  const show = button({ id: "shortest-watch", text: "verdict.watch", path: "M8 5.5v13l11-6.5z", className: "button small", onclick: () => watch(job.answer.moves) });
+  const legend = h(
+    "p",
+    { class: "legend" },
+    h("span", { class: "key upper", "aria-hidden": "true" }),
+    h("span", { i18n: "shortest.upper" }),
+    h("span", { class: "key lower", "aria-hidden": "true" }),
+    h("span", { i18n: "shortest.lower" }),
+  );
+  const box = h(
+    "div",
+    { class: "shortest-box", id: "shortest-box", hidden: true },
+    h("div", { class: "bounds-head" }, h("h4", { class: "bounds-title", i18n: "shortest" }), figure),
+    drawing,
+    legend,
+    h("div", { class: "bounds-foot" }, note, cancel, show),
+  );
+  element.append(box);
+
+  function clear() {
+    job?.drop();
+    job = null;
+    start.removeAttribute("aria-busy");
+    shown(box, false);
+  }
+
+  function begin() {
+    const { setup, moves, state } = store;
+    if (!state || job?.active) return;
+    clear();
+    start.setAttribute("aria-busy", "true");
+    job = run(
+      { what: "shortest", setup, moves, seconds: SECONDS },
+      { progress: draw, settled: (ended) => settled(ended, setup, moves) },
+    );
+    draw();
+  }
+
+  function settled(ended, setup, moves) {
+    const { answer } = ended;
+    if (answer?.verdict === "won" || answer?.verdict === "lost") {
+      const verdict = learn(setup, moves, fromAnswer(answer));
+      spreadBack(setup, moves, verdict);
+    }
+    if (ended !== job) return;
+    start.removeAttribute("aria-busy");
+    draw();
+    announce(`${t("shortest")}: ${figure.textContent}. ${note.textContent}`);
+  }
+
+  function bounds() {
+    const { latest, answer, samples } = job;
+    const from = (name) => answer?.[name] ?? latest?.[name] ?? samples.at(-1)?.[name] ?? null;
+    const length = answer?.moves ? answer.length : null;
+    if (answer?.proved_shortest) return { lower: length, upper: length };
+    return { lower: from("lower"), upper: length ?? from("upper") };
+  }
+
+  function draw() {
+    if (!shown(box, job !== null)) return;
+    const { lower, upper } = bounds();
+    const lost = job.answer?.verdict === "lost";
+    write(figure, lost ? t("shortest.none") : between(lower, upper));
+    write(note, remark(lower, upper));
+    shown(cancel, job.active);
+    shown(show, Boolean(job.answer?.moves?.length));
+    const told = job.samples.some((sample) => sample.lower !== null || sample.upper !== null);
+    shown(drawing, told && job.samples.length > 1);
+    shown(legend, told && job.samples.length > 1);
+    if (!drawing.hasAttribute("hidden")) boundsChart(drawing, job.samples);
+    drawing.setAttribute("aria-label", t("shortest.chart", { bounds: between(lower, upper) }));
+  }
+
+  function remark(lower, upper) {
+    const { answer, phase, message } = job;
+    if (phase === "queued") return t("live.queued");
+    if (phase === "running") return lower !== null && upper !== null ? t("shortest.gap", { n: upper - lower }) : t("shortest.searching");
+    if (!answer) return message || t("ask.lost-connection");
+    if (answer.verdict === "lost") return t("shortest.lost");
+    if (answer.proved_shortest) return t("shortest.proved");
+    return t(answer.verdict === "cancelled" ? "shortest.cancelled" : "shortest.open");
+  }
+
+  store.addEventListener("change", clear);
+  languages.addEventListener("change", draw);
+  return { button: start };
+}

@@ -1,0 +1,196 @@
+/**
+ * "Can I still win?", asked in the background after every change of the line.
+ *
+ * The question waits a moment, so that a quick player does not flood the solver, and a new position takes the question
+ * about the old one back.  What the line already tells is not asked (see verdicts.js).
+ */
+
+import { languages, number, t } from "../i18n.js";
+import { count, seconds } from "./amounts.js";
+import { button, h, icon, shown, write } from "./dom.js";
+import { run } from "./jobs.js";
+import { findLoss } from "./loss.js";
+import { fromAnswer, learn, lookup, spreadBack } from "./verdicts.js";
+
+const PAUSE = 180;
+const FIRST_SECONDS = 10;
+const LONGER = 6;
+
+const ICONS = {
+  won: "m5 12.5 4.5 4.5L19 7.5",
+  lost: "m7 7 10 10M17 7 7 17",
+  open: "M9 9.2A3 3 0 1 1 12.6 12c-.5.3-.6.7-.6 1.5M12 17v.01",
+  thinking: "M12 6.5V12l3.5 2",
+};
+
+/**
+ * @param {HTMLElement} element
+ * @param {{store: EventTarget, watch: (moves: string[]) => void}} context `watch` plays a solution back
+ */
+export function mountVerdict(element, { store, watch }) {
+  let shownVerdict = { state: "idle" };
+  let job = null;
+  let timer = 0;
+  let loss = null;
+
+  const badge = h("span", { class: "verdict-badge", "aria-hidden": "true" });
+  const heard = h("span", { class: "unseen", role: "status" });
+  const word = h("strong", { class: "verdict-word", id: "verdict-word" });
+  const detail = h("span", { class: "verdict-detail", id: "verdict-detail" });
+  const bar = h("div", { class: "thinking-bar", hidden: true, "aria-hidden": "true" }, h("span"));
+  const watchButton = button({ id: "verdict-watch", text: "verdict.watch", path: "M8 5.5v13l11-6.5z", className: "button small" });
+  const longerButton = button({ id: "verdict-longer", text: "verdict.longer", path: ICONS.thinking, className: "button small" });
+  const warningText = h("p", { class: "warning-text", id: "loss-text" });
+  const backButton = button({ id: "take-back", text: "loss.back", path: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6v1", className: "button primary small" });
+  const warning = h("div", { class: "loss", id: "loss", role: "alert", hidden: true }, warningText, backButton);
+  element.append(
+    heard,
+    h("h3", { class: "panel-title", i18n: "verdict.title" }),
+    h(
+      "div",
+      { class: "verdict", id: "verdict", "data-verdict": "idle" },
+      badge,
+      h("p", { class: "verdict-words" }, word, detail),
+      watchButton,
+      longerButton,
+    ),
+    bar,
+    warning,
+  );
+  const box = element.querySelector("#verdict");
+
+  watchButton.addEventListener("click", () => shownVerdict.line && watch(shownVerdict.line));
+  longerButton.addEventListener("click", () => askNow((job?.question.seconds ?? FIRST_SECONDS) * LONGER));
+  backButton.addEventListener("click", () => {
+    if (loss === null) return;
+    if (loss.after === store.moves.length - 1) store.undo();
+    else store.jump(loss.after);
+  });
+
+  function show(verdict) {
+    shownVerdict = verdict;
+    const { state } = verdict;
+    box.dataset.verdict = state;
+    badge.replaceChildren(icon(ICONS[state === "solved" ? "won" : state] ?? ICONS.thinking));
+    write(word, t(`verdict.${state}`));
+    write(detail, details(verdict));
+    shown(bar, state === "thinking");
+    shown(watchButton, state === "won" && verdict.line?.length > 0);
+    shown(longerButton, state === "open");
+    // Only verdicts are read aloud, not the figures on the way to them; the table says what was played.
+    if (state !== "thinking") write(heard, `${word.textContent} ${detail.textContent}`);
+  }
+
+  function details({ state, line, why, answer, since }) {
+    if (state === "thinking") {
+      const told = job?.latest;
+      return told ? t("verdict.progress", { expanded: count(told.expanded), seconds: seconds(told.seconds) }) : "";
+    }
+    if (state === "open") {
+      if (answer?.message) return answer.message;
+      const told = answer?.answer;
+      return told ? t("verdict.undecided", { expanded: count(told.expanded), seconds: seconds(told.seconds) }) : t("verdict.no-answer");
+    }
+    if (state === "won") return line ? t("verdict.line", { n: line.length }) : t("verdict.winnable");
+    if (state !== "lost") return "";
+    if (since !== undefined && since < store.moves.length) return t("verdict.lost-since", { n: since });
+    const reason = why ?? answer?.reason;
+    if (reason) return t("verdict.reason", { why: reason.replace(/\.$/, "") });
+    const searched = answer?.expanded;
+    const bound = answer?.error_bound > 0 ? ` ${t("verdict.proof-bound", { bound: answer.error_bound.toExponential(0) })}` : "";
+    return (searched ? t("verdict.proof", { n: searched, expanded: number(searched) }) : t("verdict.proof-short")) + bound;
+  }
+
+  function settle(verdict) {
+    show({ ...verdict, state: verdict.verdict });
+    if (verdict.verdict === "won") spreadBack(store.setup, store.moves, verdict);
+    if (verdict.verdict === "lost") explainLoss();
+  }
+
+  // -- where the win was thrown away ----------------------------------------------------------------
+
+  let search = null;
+
+  function explainLoss() {
+    const { setup, moves } = store;
+    search?.stop();
+    search = findLoss(setup, moves, (found) => {
+      if (setup !== store.setup || moves !== store.moves) return;
+      loss = found;
+      showLoss();
+    });
+  }
+
+  function showLoss() {
+    const visible = loss !== null && loss.after !== null;
+    const start = loss !== null && loss.after === null && store.moves.length > 0;
+    shown(warning, visible || start);
+    shown(backButton, visible);
+    if (start) write(warningText, t("loss.start"));
+    if (!visible) return;
+    const last = loss.after === store.moves.length - 1;
+    const move = store.moves[loss.after];
+    write(warningText, last ? t("loss.last", { move }) : t("loss.earlier", { number: loss.after + 1, move }));
+    backButton.querySelector("span").dataset.i18n = last ? "loss.back" : "loss.jump";
+    write(backButton.querySelector("span"), t(last ? "loss.back" : "loss.jump"));
+  }
+
+  // -- asking ------------------------------------------------------------------------------------------
+
+  function stop() {
+    window.clearTimeout(timer);
+    job?.drop();
+    job = null;
+    search?.stop();
+    search = null;
+    loss = null;
+    shown(warning, false);
+  }
+
+  function askNow(limit = FIRST_SECONDS) {
+    const { setup, moves } = store;
+    job?.drop();
+    show({ state: "thinking" });
+    job = run(
+      { what: "win", setup, moves, seconds: limit },
+      {
+        progress: () => show({ state: "thinking" }),
+        settled(ended) {
+          const verdict = ended.answer ? fromAnswer(ended.answer) : { verdict: "open", line: null, answer: null };
+          if (ended.answer) learn(setup, moves, verdict);
+          if (job !== ended) return;
+          if (ended.answer) settle(verdict);
+          else show({ state: "open", answer: { message: ended.message } });
+        },
+      },
+    );
+  }
+
+  function changed() {
+    stop();
+    const { state, setup, moves } = store;
+    if (!state) return;
+    if (state.won) {
+      const verdict = learn(setup, moves, { verdict: "won", line: [], shortest: true, proof: null, answer: null });
+      spreadBack(setup, moves, verdict);
+      show({ state: "solved" });
+      return;
+    }
+    if (state.why_lost) learn(setup, moves, { verdict: "lost", line: null, shortest: false, proof: "rules", why: state.why_lost, answer: null });
+    const known = lookup(setup, moves);
+    if (known && known.verdict !== "open") {
+      settle(known);
+      return;
+    }
+    show({ state: "thinking" });
+    timer = window.setTimeout(askNow, PAUSE);
+  }
+
+  store.addEventListener("change", changed);
+  languages.addEventListener("change", () => {
+    show(shownVerdict);
+    showLoss();
+  });
+  changed();
+  return { changed };
+}
