@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 import yomikiri
-from yomikiri.cli import analysis, exits, gapset, output, survey, tables
+from yomikiri.cli import analysis, exits, gapset, output, serve, survey, tables
 from yomikiri.cli.arrangements import arranged, solve_layout
 from yomikiri.cli.exits import Exit
 from yomikiri.cli.improve import improve
@@ -41,6 +41,7 @@ app.add_typer(gapset.app, name="gapset")
 app.add_typer(tables.app, name="tables")
 app.add_typer(survey.app, name="survey")
 app.command("reproduce")(reproduce_command)
+app.command("serve")(serve.serve_command)
 
 # Every value is taken as text and read by our own parsers, so that every message is ours.
 GameName = Annotated[

@@ -1,7 +1,7 @@
 """Rules, notation and deals.  The leftmost room: it knows no other."""
 
 from yomikiri.games.cards import Card
-from yomikiri.games.catalog import KINDS, Deal, game, open_deal, variant_of
+from yomikiri.games.catalog import KINDS, Deal, game, listed_deal, open_deal, read_deal, variant_of
 from yomikiri.games.freecell import FreeCell
 from yomikiri.games.gaps import Gaps, Layout
 from yomikiri.games.protocol import Game
@@ -19,6 +19,8 @@ __all__ = [
     "Sliding",
     "Superpuzz",
     "game",
+    "listed_deal",
     "open_deal",
+    "read_deal",
     "variant_of",
 ]

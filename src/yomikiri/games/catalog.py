@@ -234,6 +234,21 @@ def open_deal(
     A position from a file or from standard input may be text or JSON and decides the size itself; a
     ``size`` that is given must then agree with it.
     """
+    found = listed_deal(name, source, size, variant, options)
+    return read_deal(name, _read_text(source or ""), size, variant, options) if found is None else found
+
+
+def listed_deal(
+    name: str,
+    source: str | None = None,
+    size: int | str | None = None,
+    variant: str | None = None,
+    options: Options | None = None,
+) -> Deal | None:
+    """The deal of a number, of a name, or a random one; None if ``source`` is none of these.
+
+    No file is opened, whatever ``source`` is.
+    """
     options = {**_entry(name, variant)[0].implied(source or ""), **(options or {})}
     chosen = game(name, size, variant, options)
     entry, variant = _entry(name, variant)
@@ -246,13 +261,22 @@ def open_deal(
         return Deal(chosen, entry.deal(chosen, int(source)), int(source))
     if entry.named is not None and re.fullmatch("[a-z]+:[^/]*", source):
         return Deal(*entry.named(chosen, source), source)
-    return _explicit(entry.name, _read_text(source), size, variant, options)
+    return None
 
 
-def _explicit(name: str, text: str, size: int | str | None, variant: str | None, options: Options) -> Deal:
+def read_deal(
+    name: str,
+    text: str,
+    size: int | str | None = None,
+    variant: str | None = None,
+    options: Options | None = None,
+) -> Deal:
+    """The deal that is given as a position, in text or JSON; a ``size`` must agree with it."""
+    entry, variant = _entry(name, variant)
+    name, options = entry.name, options or {}
+    game(name, size, variant, options)  # What does not exist is refused before the text is read.
     if text.lstrip().startswith("{"):
         text, size, variant, options = _text_of_json(name, text, size, variant, options)
-    entry = kind(name)
     if not entry.text_has_size:
         chosen = game(name, size, variant, options)
         return Deal(chosen, chosen.parse_position(text), "position")

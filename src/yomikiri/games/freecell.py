@@ -218,6 +218,18 @@ class FreeCell(Game[Position, Move]):
         if is_column(source) and None in position.cells:
             yield Move(source, cell_place(position.cells.index(None)), 1)
 
+    def choices(self, position: Position) -> list[Move]:
+        """Every move that :meth:`play` accepts: also to each empty cell and column, and between them."""
+        places = [*range(self.columns), *(cell_place(cell) for cell in range(self.cells))]
+        found = []
+        for source in places:
+            run = self.run(position, source) if is_column(source) else 1
+            for target in [HOME, *places]:
+                most = run if is_column(target) else min(run, 1)
+                moves = (Move(source, target, count) for count in range(1, most + 1))
+                found += [move for move in moves if self._problem(position, move) is None]
+        return found
+
     def play(self, position: Position, move: Move) -> Position:
         problem = self._problem(position, move)
         if problem:

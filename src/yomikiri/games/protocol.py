@@ -22,6 +22,9 @@ class Game(ABC, Generic[P, M]):
     name: ClassVar[str]
     """The game's name on the command line and in stored results, e.g. ``superpuzz``."""
 
+    knows_unsolvable: ClassVar[bool] = False
+    """Whether :meth:`why_unsolvable` knows all: a position for which it has no reason can be won."""
+
     @property
     @abstractmethod
     def size(self) -> int | str:
@@ -43,6 +46,10 @@ class Game(ABC, Generic[P, M]):
     @abstractmethod
     def moves(self, position: P) -> Sequence[M]:
         """The legal moves, in the order that the rules page defines: order is part of the rules."""
+
+    def choices(self, position: P) -> Sequence[M]:
+        """Every legal move, for people: :meth:`moves` may list only one of several that come to the same."""
+        return self.moves(position)
 
     @abstractmethod
     def play(self, position: P, move: M) -> P:

@@ -100,6 +100,7 @@ class Sliding(Game[Tiles, int]):
     goal: Tiles
 
     name = "sliding"
+    knows_unsolvable = True
 
     def __init__(self, rows: int = 4, columns: int = 4, goal: str | Sequence[int] = BLANK_LAST) -> None:
         for side in (rows, columns):

@@ -49,7 +49,8 @@ def links(game: FreeCell, position: Position) -> dict[Card, set[Card]]:
 def circles(link: dict[Card, set[Card]], size: int) -> Iterator[tuple[Card, ...]]:
     """The sets of ``size`` cards of different suits that link in a circle, each once, in deck order.
 
-    Deck order of sets: compared card by card, the cards of a set from the first to the last.
+    Deck order of sets: compared card by card, the cards of a set from the first to the last.  A set comes in
+    the order of its circle, in which each card links to the next and the last one to the first.
     """
     for cards in combinations(link, size):
         if len({card.suit for card in cards}) < size:
@@ -58,23 +59,28 @@ def circles(link: dict[Card, set[Card]], size: int) -> Iterator[tuple[Card, ...]
         for rest in permutations(others):
             circle = (first, *rest)
             if all(circle[at] in link[circle[at - 1]] for at in range(size)):
-                yield cards
+                yield circle
                 break
 
 
-def cycles_extra(game: FreeCell, position: Position) -> int:
+def disjoint_circles(game: FreeCell, position: Position) -> list[tuple[Card, ...]]:
     """Circles taken greedily, small ones first, in deck order, if no run of theirs was taken before."""
     run, link = runs(game, position), links(game, position)
     taken: set[Card] = set()
-    count = 0
+    found: list[tuple[Card, ...]] = []
     for size in (2, 3, 4):
         # A circle needs cards that are not taken; leaving those out now saves looking at their sets.
         left = {card: targets for card, targets in link.items() if run[card] not in taken and targets}
         for circle in circles(left, size):
             if taken.isdisjoint(run[card] for card in circle):
                 taken.update(run[card] for card in circle)
-                count += 1
-    return count
+                found.append(circle)
+    return found
+
+
+def cycles_extra(game: FreeCell, position: Position) -> int:
+    """How many disjoint circles there are."""
+    return len(disjoint_circles(game, position))
 
 
 def cycles(game: FreeCell, position: Position) -> int:

@@ -35,6 +35,11 @@ class Relaxed(NamedTuple):
 
 def relax(position: Position, frozen: frozenset[Card] = frozenset()) -> Relaxed:
     """The relaxation of ``position`` in which the cards of ``frozen`` stay where they are."""
+    return _relaxed(position, frozen)[0]
+
+
+def _relaxed(position: Position, frozen: frozenset[Card]) -> tuple[Relaxed, list[set[Card]]]:
+    """The relaxation, and the cards that each cell may ever hold."""
     n = position.columns
     may_hold = [{card} if card else set() for card in position.cells]
     empty = set(position.holes)
@@ -53,7 +58,22 @@ def relax(position: Position, frozen: frozenset[Card] = frozenset()) -> Relaxed:
                 may_hold[cell] |= new
                 movable |= new
                 empty |= {position.find(card) for card in new}
-    return Relaxed(frozenset(empty), frozenset(movable))
+    return Relaxed(frozenset(empty), frozenset(movable)), may_hold
+
+
+def dead_cards(position: Position) -> list[Card]:
+    """The cards that can never again stand in their own column, rank k in column k, in deck order.
+
+    In a goal every card stands there, so that a position with a dead card is lost; not every lost one has any.
+    """
+    n = position.columns
+    may_hold = _relaxed(position, frozenset())[1]
+    return [
+        Card(suit, rank)
+        for suit in SUITS
+        for rank in range(1, n)
+        if not any(Card(suit, rank) in may_hold[row * n + rank - 1] for row in range(ROWS))
+    ]
 
 
 def possible_rows(position: Position) -> dict[str, set[int]]:

@@ -60,8 +60,11 @@ class Report:
 
     @classmethod
     def of(cls, survey: Survey, store: Store) -> "Report":
-        known = survey.standing(store)
-        attempts = list(known.values())
+        return cls.about(survey, list(survey.standing(store).values()))
+
+    @classmethod
+    def about(cls, survey: Survey, attempts: Sequence[Attempt]) -> "Report":
+        """The figures of what is known of each deal, if it has been read already."""
         solved = [attempt for attempt in attempts if attempt.outcome == Outcome.SOLVED.value]
         by_outcome: dict[str, list[Attempt]] = {}
         for attempt in attempts:

@@ -1,0 +1,65 @@
+"""The app: routes, the guard before them, and the workers behind them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import yomikiri
+from fastapi import FastAPI, WebSocket
+from fastapi.responses import FileResponse
+from fastapi.staticfiles import StaticFiles
+
+from yomikiri.store import Store
+from yomikiri.web import browse, play, problems
+from yomikiri.web.guard import Guard, client_of
+from yomikiri.web.service import Service
+from yomikiri.web.session import Session
+from yomikiri.web.settings import Settings
+from yomikiri.web.shelf import Shelf
+
+STATIC = Path(__file__).parent / "static"
+
+
+def create_app(settings: Settings | None = None, store: Store | None = None) -> FastAPI:
+    """The web app; its workers live from its start to its end."""
+    service = Service(settings or Settings(), Shelf(store))
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await service.pool.start()
+        try:
+            yield
+        finally:
+            await service.pool.close()
+
+    # The interactive documents of the framework load scripts from elsewhere: there is only the document itself.
+    app = FastAPI(
+        title="yomikiri",
+        version=yomikiri.__version__,
+        summary="Play one-player puzzles, and ask a solver that answers with proofs.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/openapi.json",
+        lifespan=lifespan,
+    )
+    app.state.service = service
+    problems.install(app)
+    app.include_router(play.router)
+    app.include_router(browse.router)
+
+    @app.get("/api/health", summary="Whether the server is well")
+    def health() -> dict[str, Any]:
+        return {"status": "ok", "version": yomikiri.__version__, "searches": service.pool.running}
+
+    @app.websocket("/api/socket")
+    async def socket(websocket: WebSocket) -> None:
+        await Session(websocket, service, client_of(websocket.scope)).run()
+
+    @app.get("/", include_in_schema=False)
+    def page() -> FileResponse:
+        return FileResponse(STATIC / "index.html")
+
+    app.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
+    app.add_middleware(Guard, service=service)  # type: ignore[arg-type]
+    return app

@@ -1,0 +1,235 @@
+"""Models: what requests may contain and what answers look like; the OpenAPI document is made from them."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from yomikiri.web.settings import MAX_MOVE_CHARACTERS, MAX_MOVES, MAX_POSITION_CHARACTERS
+
+Word = Annotated[str, StringConstraints(max_length=64)]
+MoveText = Annotated[str, StringConstraints(min_length=1, max_length=MAX_MOVE_CHARACTERS)]
+Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+
+class Model(BaseModel):
+    """What comes in is taken literally, and nothing else may come with it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Rules(Model):
+    """A game, without a deal of it."""
+
+    game: Word = Field(description="The name of a game, as in the list of games.", examples=["superpuzz"])
+    size: Word | None = Field(None, description="Its size; null is the usual one.", examples=["6"])
+    variant: Word | None = Field(None, description="Its variant; null is the usual one.", examples=[None])
+    options: dict[Word, Annotated[str, StringConstraints(max_length=200)]] = Field(
+        default_factory=dict,
+        max_length=8,
+        description="Options of the rules by name, such as the metric of FreeCell.",
+        examples=[{}],
+    )
+
+
+class Setup(Rules):
+    """What names a start position: a deal, or the position itself."""
+
+    deal: Word | None = Field(
+        None, description="A deal by number or name, such as 12, korf:12 or ms:617.", examples=["12"]
+    )
+    position: Annotated[str, StringConstraints(max_length=MAX_POSITION_CHARACTERS)] | None = Field(
+        None, description="A position instead of a deal, in text or JSON as files have it.", examples=[None]
+    )
+    arrangement: Word | None = Field(
+        None, description="Gaps: the suits of the aces from the top row down; null is HDSC.", examples=[None]
+    )
+
+
+class Line(Model):
+    """A line of play: where it starts, and the moves."""
+
+    setup: Setup
+    moves: list[MoveText] = Field(
+        default_factory=list, max_length=MAX_MOVES, description="Moves in the game's notation.", examples=[[]]
+    )
+
+
+class Export(Line):
+    """A line of play and the form in which it is wanted."""
+
+    format: Literal["text", "json", "svg", "gif"] = Field(
+        description="Text, JSON, or moving pictures.", examples=["text"]
+    )
+
+
+class Title(Model):
+    """A name for people."""
+
+    en: str = Field(description="In English.")
+    ja: str = Field(description="In Japanese.")
+
+
+class Option(Model):
+    """An option of the rules."""
+
+    name: str = Field(description="Its name.")
+    values: list[str] = Field(description="What it can be.")
+    default: str | None = Field(description="What it is unless given; null: as the variant has it.")
+
+
+class GameEntry(Model):
+    """A game and what can be chosen of it."""
+
+    name: str = Field(description="Its name in requests.")
+    title: Title = Field(description="Its name for people.")
+    summary: str = Field(description="The rules in a line.")
+    sizes: list[str] = Field(description="Sizes to offer.")
+    default_size: str = Field(description="The usual size.")
+    variants: list[str] = Field(description="Variants, the usual one first.")
+    variant_titles: dict[str, Title] = Field(description="The variants' names for people.")
+    variant_sizes: dict[str, str] = Field(description="The usual size of each variant.")
+    options: list[Option] = Field(description="Options of the rules.")
+    largest_deal: int = Field(description="The largest deal number to offer; JavaScript can hold it.")
+    sources: list[str] = Field(description="Deals that have names, as ranges.")
+    arrangements: list[str] = Field(description="Gaps: the arrangements of a deal; else empty.")
+
+
+class Games(Model):
+    """The games there are."""
+
+    games: list[GameEntry]
+
+
+class MoveOut(Model):
+    """A move, as a board shows it."""
+
+    text: str = Field(description="In the game's notation.")
+    cards: list[str | int] = Field(description="The cards, the lowest lying first, or the tile.")
+    source: str = Field(alias="from", description="The place that it leaves.")
+    to: str = Field(description="The place that it goes to.")
+
+
+class RowsBoard(Model):
+    """A board of Superpuzz, Montana or Gaps."""
+
+    kind: Literal["rows"]
+    columns: int
+    rows: list[list[str | None]] = Field(description="Four rows of cards; null is a hole.")
+
+
+class FreeCellBoard(Model):
+    """A board of FreeCell or its family."""
+
+    kind: Literal["freecell"]
+    home: dict[str, int] = Field(description="The highest rank that is home, by suit.")
+    cells: list[str | None]
+    columns: list[list[str]] = Field(description="Each from the bottom to the top.")
+    most_rank: int = Field(description="The rank of the kings.")
+
+
+class SlidingBoard(Model):
+    """A board of a sliding puzzle."""
+
+    kind: Literal["sliding"]
+    rows: int
+    columns: int
+    tiles: list[int] = Field(description="In reading order; 0 is the blank.")
+    goal: list[int] = Field(description="The tiles as they have to stand.")
+
+
+Board = RowsBoard | FreeCellBoard | SlidingBoard
+
+
+class State(Model):
+    """Where a line of play has come to."""
+
+    setup: Setup = Field(description="The setup with everything filled in.")
+    title: str = Field(description="The game and the deal, for people.")
+    moves: list[str] = Field(description="The moves in the game's own notation.")
+    board: Board
+    legal: list[MoveOut] = Field(description="Every legal move.")
+    won: bool
+    stuck: bool = Field(description="Whether no move is left and the game is not won.")
+    text: str = Field(description="The position as text.")
+    why_lost: str | None = Field(description="Why it can not be won, if that needs no search.")
+    home: dict[str, str] = Field(description="For a card: the move that a double click makes.")
+
+
+class LineOut(Model):
+    """A whole line of play, for playback."""
+
+    setup: Setup
+    title: str
+    states: list[Board] = Field(description="The boards before the first move and after each.")
+    moves: list[MoveOut]
+    notations: dict[str, list[str]] = Field(description="The moves in every notation of the game.")
+    won: bool = Field(description="Whether the last position is won.")
+
+
+class RowsAnalysis(Model):
+    """What can be said of a position of Superpuzz or Gaps without searching."""
+
+    kind: Literal["rows"]
+    reversible: list[str] = Field(description="Cards that can move and be brought back.")
+    reversible_holes: list[str] = Field(description="The places of the holes that take part in that.")
+    dead: list[str] = Field(description="Cards that can never again stand in their own column.")
+    dead_note: str = Field(description="What exactly that means.")
+    lost: bool = Field(description="Whether relaxed reachability proves the position lost.")
+    component: str = Field(description="How many positions lead to one another and to this one.")
+    klass: list[int] = Field(description="Aces and holes in column 1.")
+    text: str = Field(description="All this in a line.")
+
+
+class Cycle(Model):
+    """Cards that wait for one another."""
+
+    cards: list[str] = Field(description="Each has to move before the next can go home.")
+
+
+class FreeCellAnalysis(Model):
+    """What can be said of a position of FreeCell without searching."""
+
+    kind: Literal["freecell"]
+    cycles: list[Cycle] = Field(description="Deadlock cycles with no card in common.")
+    blocked: list[str] = Field(description="Cards that lie on a lower card of their own suit.")
+    bound: int = Field(description="No solution is shorter than this.")
+    bounds: dict[str, int] = Field(description="The lower bounds by name.")
+    text: str = Field(description="All this in a line.")
+
+
+class SlidingAnalysis(Model):
+    """What can be said of a sliding puzzle without searching: lower bounds."""
+
+    kind: Literal["sliding"]
+    manhattan: int
+    linear_conflict: int
+    walking_distance: int | None = Field(description="Null for boards that are too large for its table.")
+    text: str = Field(description="All this in a line.")
+
+
+Analysis = RowsAnalysis | FreeCellAnalysis | SlidingAnalysis
+
+
+class Problem(Model):
+    """Why a request was not answered."""
+
+    error: str = Field(description="A sentence for people.")
+    detail: Any = Field(None, description="Where in the request, if that is known.")
+
+
+class Ask(Line):
+    """A question to the solver, on the socket."""
+
+    type: Literal["ask"]
+    id: Word
+    what: Literal["win", "solve", "shortest", "hint", "winnable"]
+    seconds: Seconds | None = None
+    memory: Annotated[int, Field(ge=0)] | None = None
+    algorithm: Word | None = None
+
+
+class Cancellation(Model):
+    """An end to a question, on the socket."""
+
+    type: Literal["cancel"]
+    id: Word

@@ -1,0 +1,118 @@
+"""Moving SVG: a line of play as one file that needs nothing else, animated by SMIL.
+
+In SVG what comes later lies on top, and that can not be animated.  So every *stay* of a piece at a place is an
+element of its own, visible while it lasts, in the order in which the stays begin: a card that is put on another
+comes later and lies on top.
+"""
+
+from html import escape
+
+from yomikiri.web.scene import SYMBOLS, Piece, Scene, label
+
+SECONDS = 0.8
+"""A move."""
+GLIDE = 0.45
+"""The part of it in which the piece is on its way."""
+PAUSE = 2.0
+"""At the end, before it begins again."""
+
+GREEN, PAPER, LINE, RED, BLACK = "#1d5c43", "#fdfcf7", "#3d8465", "#b3202c", "#1a1a1a"
+
+
+def moving_svg(scenes: list[Scene], title: str) -> str:
+    """The picture; it runs for ever."""
+    first, total = scenes[0], SECONDS * (len(scenes) - 1) + PAUSE
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {first.width} {first.height}" '
+        f'width="{first.width}" height="{first.height}" role="img" font-family="sans-serif">',
+        f"<title>{escape(title)}</title>",
+        f'<rect width="100%" height="100%" fill="{GREEN}"/>',
+    ]
+    w, h = first.piece_width, first.piece_height
+    parts += [
+        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="5" fill="none" stroke="{LINE}"/>'
+        for x, y in first.slots
+    ]
+    for piece, before, begins, ends in _stays(scenes):
+        parts.append(_element(piece, before, begins, ends, total, w, h, moves=len(scenes) - 1))
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def _stays(scenes: list[Scene]) -> list[tuple[Piece, Piece | None, int, int | None]]:
+    """Each stay: the piece, where it was before, and the moves with which it begins and ends."""
+    stays: list[tuple[Piece, Piece | None, int, int | None]] = []
+    open_stay: dict[str, int] = {}
+    for number, scene in enumerate(scenes):
+        for piece in scene.pieces:
+            known = open_stay.get(piece.name)
+            if known is not None and stays[known][0] == piece:
+                continue
+            before = None
+            if known is not None:
+                before = stays[known][0]
+                stays[known] = (*stays[known][:3], number)
+            open_stay[piece.name] = len(stays)
+            stays.append((piece, before, number, None))
+    return stays
+
+
+def _element(
+    piece: Piece,
+    before: Piece | None,
+    begins: int,
+    ends: int | None,
+    total: float,
+    width: int,
+    height: int,
+    *,
+    moves: int,
+) -> str:
+    rank, suit, red = label(piece.name)
+    ink = RED if red else BLACK
+    if suit:
+        text = (
+            f'<text x="4" y="15" font-size="14" font-weight="bold" fill="{ink}">{rank}{SYMBOLS[suit]}</text>'
+            f'<text x="{width / 2:g}" y="{height - 12}" font-size="24" text-anchor="middle" fill="{ink}">'
+            f"{SYMBOLS[suit]}</text>"
+        )
+    else:
+        text = (
+            f'<text x="{width / 2:g}" y="{height / 2 + 8:g}" font-size="22" font-weight="bold" '
+            f'text-anchor="middle" fill="{ink}">{rank}</text>'
+        )
+    animations = ""
+    if moves and begins:
+        starts = _at(begins - 1, total)
+        there = _at(begins - 1 + GLIDE, total)
+        x, y = (before or piece).x, (before or piece).y
+        animations += (
+            f'<animateTransform attributeName="transform" type="translate" dur="{total:g}s" '
+            f'repeatCount="indefinite" values="{x} {y};{x} {y};{piece.x} {piece.y};{piece.x} {piece.y}" '
+            f'keyTimes="0;{starts};{there};1"/>'
+        )
+    if moves and (begins or ends is not None):
+        shown = _at(begins - 1, total) if begins else "0"
+        gone = "" if ends is None else _at(ends - 1, total)
+        values = [] if shown == "0" else [("0", "hidden")]
+        values.append((shown, "visible"))
+        if gone:
+            values = [*(values if gone != shown else values[:-1]), (gone, "hidden")]
+        if values[0][0] != "0" or len(values) > 1:
+            if values[0][0] != "0":
+                values.insert(0, ("0", "hidden"))
+            words = ";".join(value for _, value in values)
+            times = ";".join(time for time, _ in values)
+            animations += (
+                f'<animate attributeName="visibility" calcMode="discrete" dur="{total:g}s" '
+                f'repeatCount="indefinite" values="{words}" keyTimes="{times}"/>'
+            )
+    hidden = ' visibility="hidden"' if begins else ""
+    return (
+        f'<g transform="translate({piece.x} {piece.y})"{hidden}>'
+        f'<rect width="{width}" height="{height}" rx="5" fill="{PAPER}" stroke="#888"/>{text}{animations}</g>'
+    )
+
+
+def _at(moves: float, total: float) -> str:
+    """The time after so many moves, as a part of the whole."""
+    return f"{moves * SECONDS / total:.6f}".rstrip("0").rstrip(".") or "0"

@@ -1,0 +1,66 @@
+"""The notebook: what is known already, so that a player who follows a solution hears so at once.
+
+A position on a known solution is won, and the rest of that solution is one of it; if the whole was proved
+shortest, so is the rest.  A position that comes after a lost one is lost.  Old entries are forgotten.
+"""
+
+from collections import OrderedDict
+from typing import Any
+
+from yomikiri.games import Game
+from yomikiri.web.start import Played
+
+Json = dict[str, Any]
+WORKLESS: Json = {"expanded": 0, "generated": 0, "stored": 0, "bytes": 0, "seconds": 0.0, "profile": []}
+
+
+class Notebook:
+    """Solutions by the positions on them, and lines of play that are lost."""
+
+    def __init__(self, positions: int = 20_000, lines: int = 500) -> None:
+        self._positions, self._lines = positions, lines
+        self._won: OrderedDict[tuple[str, bytes], tuple[Json, int]] = OrderedDict()
+        self._lost: OrderedDict[str, dict[tuple[str, ...], Json]] = OrderedDict()
+
+    def write(self, game: Game[Any, Any], answer: Json, line: Played | None = None) -> None:
+        """Take an answer in; the line is where it was asked."""
+        codes: list[bytes] = answer.pop("codes", [])
+        rules = repr(game)
+        for index, code in enumerate(codes):
+            self._won[rules, code] = (answer, index)
+            self._won.move_to_end((rules, code))
+        while len(self._won) > self._positions:
+            self._won.popitem(last=False)
+        if answer["verdict"] == "lost" and line is not None:
+            lost = self._lost.setdefault(line.start.key, {})
+            lost[line.moves] = answer
+            if len(lost) > self._lines:
+                del lost[next(iter(lost))]
+            while len(self._lost) > self._lines:
+                self._lost.popitem(last=False)
+
+    def look(self, line: Played, what: str) -> Json | None:
+        """The answer to a question, if it is known."""
+        for moves, answer in self._lost.get(line.start.key, {}).items():
+            if line.moves[: len(moves)] == moves:
+                return answer | WORKLESS
+        game = line.start.game
+        found = self._won.get((repr(game), game.encode(line.position)))
+        if found is None:
+            return None
+        answer, index = found
+        if what == "shortest" and not answer["proved_shortest"]:
+            return None
+        moves_left = answer["moves"][index:]
+        proved = answer["proved_shortest"]
+        return (
+            answer
+            | WORKLESS
+            | {
+                "outcome": "SOLVED",
+                "moves": moves_left,
+                "length": len(moves_left),
+                "lower": len(moves_left) if proved else 0,
+                "upper": len(moves_left),
+            }
+        )

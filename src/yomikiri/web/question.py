@@ -1,0 +1,184 @@
+"""Questions: what a player asks the solver, and its answer as the page gets it.
+
+This is what a worker process runs.  The question and the answer are plain values that travel between processes;
+the answer carries the codes of the positions along its solution, so that the server need not replay it.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from yomikiri.errors import InputError
+from yomikiri.games import Game, Gaps, listed_deal, variant_of
+from yomikiri.games.gaps import ARRANGEMENTS
+from yomikiri.search import Cancel, Limits, Outcome, Progress, Result, solve
+from yomikiri.search.solution import some_solution
+
+Json = dict[str, Any]
+Tell = Callable[[Json], None]
+
+VERDICTS = {Outcome.SOLVED: "won", Outcome.UNSOLVABLE: "lost", Outcome.CANCELLED: "cancelled"}
+TRY_SHARE = 8
+"""A random deal gets this part of the time in which a winnable one has to be found."""
+LEAST_TRY_SECONDS = 2.0
+
+
+@dataclass(frozen=True)
+class Question:
+    """``what`` is asked of a position, within limits; for ``winnable`` there is only the game."""
+
+    what: str
+    game: Game[Any, Any]
+    position: Any
+    limits: Limits
+    algorithm: str | None = None
+
+
+def answer(question: Question, tell: Tell, cancel: Cancel) -> Json:
+    """The answer to a question; ``tell`` hears of the progress ten times a second at most."""
+    glance = _Glances(tell)
+    if question.what == "winnable":
+        return _winnable(question, glance, cancel)
+    search = solve if question.what == "shortest" or question.algorithm else some_solution
+    options: Json = {"shortest": question.what == "shortest"} if search is solve else {}
+    if question.algorithm:
+        options["algorithm"] = question.algorithm
+    result = search(
+        question.game,
+        question.position,
+        limits=question.limits,
+        progress=glance,
+        cancel=cancel,
+        **options,
+    )
+    return answer_of(question.game, question.position, result) | {"profile": glance.profile}
+
+
+def at_once(question: Question) -> Json | None:
+    """The answer to a question that needs no search; else None."""
+    game, position = question.game, question.position
+    if question.what == "winnable":
+        return None
+    reason = game.why_unsolvable(position)
+    if reason is not None:
+        lost = Result(Outcome.UNSOLVABLE, "look", lower_bound=None)
+        return answer_of(game, position, lost) | {"reason": reason}
+    if game.is_goal(position):
+        here = Result(Outcome.SOLVED, "look", proved_shortest=True).with_moves(())
+        return answer_of(game, position, here)
+    if question.what == "win" and game.knows_unsolvable:
+        return answer_of(game, position, Result(Outcome.SOLVED, "look"))
+    return None
+
+
+def answer_of(game: Game[Any, Any], position: Any, result: Result) -> Json:
+    """A result as the page gets it, and the codes of the positions along the solution."""
+    texts, codes = None, []
+    if result.moves is not None:
+        texts, codes = [], [game.encode(position)]
+        for move in result.moves:
+            texts.append(game.format_move(position, move))
+            position = game.play(position, move)
+            codes.append(game.encode(position))
+    solved = result.outcome is Outcome.SOLVED or texts is not None
+    return {
+        "verdict": "won" if solved else VERDICTS.get(result.outcome, "open"),
+        "outcome": result.outcome.name,
+        "moves": texts,
+        "length": result.length,
+        "proved_shortest": result.proved_shortest,
+        "lower": result.lower_bound,
+        "upper": result.upper_bound,
+        "proof": result.proof.value,
+        "error_bound": result.error_bound,
+        "expanded": result.expanded,
+        "generated": result.generated,
+        "stored": result.stored,
+        "bytes": result.peak_bytes,
+        "seconds": result.seconds,
+        "algorithm": result.algorithm,
+        "codes": codes,
+    }
+
+
+class _Glances:
+    """Progress as the page gets it, with the work by lower bound, and not too often."""
+
+    SECONDS = 0.1
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell = tell
+        self._told = 0.0
+        self._expanded = 0
+        self._levels: dict[int, int] = {}
+
+    def __call__(self, now: Progress) -> None:
+        if now.expanded < self._expanded:  # Another search of the same question has begun.
+            self._expanded = 0
+        self._levels[now.lower_bound] = (
+            self._levels.get(now.lower_bound, 0) + now.expanded - self._expanded
+        )
+        self._expanded = now.expanded
+        if time.monotonic() - self._told < self.SECONDS:
+            return
+        self._told = time.monotonic()
+        self._tell(
+            {
+                "expanded": now.expanded,
+                "generated": now.generated,
+                "stored": now.stored,
+                "open": now.open,
+                "bytes": now.bytes,
+                "seconds": now.seconds,
+                "rate": now.rate,
+                "lower": now.lower_bound,
+                "upper": now.upper_bound,
+                "note": now.note,
+                "profile": self.profile,
+            }
+        )
+
+    @property
+    def profile(self) -> list[list[int]]:
+        """How many positions were expanded while the lower bound had each value, as far as it was told."""
+        return [[level, count] for level, count in sorted(self._levels.items()) if level and count]
+
+
+def _winnable(question: Question, glance: _Glances, cancel: Cancel) -> Json:
+    """A random deal that can be won, with its solution: deals are tried until one is solved."""
+    game, limits = question.game, question.limits
+    seconds = 60.0 if limits.seconds is None else limits.seconds
+    share = max(LEAST_TRY_SECONDS, seconds / TRY_SHARE)
+    ends = time.monotonic() + seconds
+    result = Result(Outcome.TIME_LIMIT, question.algorithm or "")
+    for setup, position in _random_starts(game):
+        left = ends - time.monotonic()
+        if left <= 0 or cancel.is_set():
+            break
+        if game.knows_unsolvable:
+            return answer_of(game, position, Result(Outcome.SOLVED, "look")) | {"setup": setup}
+        tried = replace(limits, seconds=min(left, share))
+        result = some_solution(game, position, limits=tried, progress=glance, cancel=cancel)
+        if result.outcome in (Outcome.SOLVED, Outcome.CANCELLED):
+            return answer_of(game, position, result) | {"setup": setup}
+    if cancel.is_set():
+        result = replace(result, outcome=Outcome.CANCELLED)
+    elif result.outcome is Outcome.UNSOLVABLE:  # Of one deal, which says nothing about what was asked.
+        result = replace(result, outcome=Outcome.TIME_LIMIT)
+    return answer_of(game, None, result)
+
+
+def _random_starts(game: Game[Any, Any]) -> Iterator[tuple[Json, Any]]:
+    """Random deals without end, each with its setup; of a layout all arrangements."""
+    while True:
+        rules = {"size": str(game.size), "variant": variant_of(game), "options": dict(game.options)}
+        deal = listed_deal(game.name, None, **rules)  # type: ignore[arg-type]
+        if deal is None:
+            raise InputError(f"{game.name} has no random deals")
+        setup = {"game": game.name, **rules, "deal": str(deal.label), "position": None, "arrangement": None}
+        if not isinstance(game, Gaps):
+            yield setup, deal.position
+            continue
+        for arrangement in ARRANGEMENTS:
+            yield setup | {"arrangement": arrangement}, deal.position.arrange(arrangement)

@@ -1,0 +1,222 @@
+"""The shelf: the surveys of a results store and the reports on them, for browsing.
+
+Reading a large survey takes a moment, so that what was read is kept for a moment, too.
+"""
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from math import ceil
+from threading import Lock
+from typing import Any, TypeVar
+
+from yomikiri.store import Attempt, Store, SurveyRecord
+from yomikiri.surveys import Report, Survey
+from yomikiri.surveys.report import Spread
+
+Json = dict[str, Any]
+T = TypeVar("T")
+
+KEPT_SECONDS = 20.0
+BINS = 24
+MEASURES: dict[str, Callable[[Attempt], int | None]] = {
+    "length": lambda attempt: attempt.length,
+    "expanded": lambda attempt: attempt.expanded,
+}
+ID_CHARACTERS = 16
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A survey and what is known of its deals."""
+
+    survey: Survey
+    attempts: list[Attempt]
+    report: Report
+
+
+class Shelf:
+    """A store for reading; without one the shelf is empty."""
+
+    def __init__(self, store: Store | None = None) -> None:
+        self.store = store
+        self._kept: dict[str, tuple[float, Any]] = {}
+        self._lock = Lock()
+
+    def surveys(self) -> Json:
+        """All surveys in brief."""
+        entries = [self._brief(name, kept) for name, kept in self._all()]
+        return {"store": self.store is not None, "surveys": entries}
+
+    def survey(self, name: str) -> Json | None:
+        """One survey with its estimate, its spreads and its histograms; None if there is none of that name."""
+        found = dict(self._all()).get(name)
+        if found is None:
+            return None
+        report = found.report
+        return self._brief(name, found) | {
+            "text": "\n".join(report.lines()),
+            "expanded": {outcome: _spread(spread) for outcome, spread in report.expanded.items()},
+            "lengths": None if report.lengths is None else _spread(report.lengths),
+            "proved_shortest": report.shortest,
+            "winnable": None if report.winnable is None else _spread(report.winnable),
+            "seconds": report.seconds,
+            "versions": list(report.versions),
+            "histograms": {measure: histogram(found.attempts, measure) for measure in MEASURES},
+        }
+
+    def deals(
+        self,
+        name: str,
+        *,
+        outcome: str | None,
+        measure: str,
+        least: int | None,
+        most: int | None,
+        offset: int,
+        limit: int,
+    ) -> Json | None:
+        """The deals of a survey that came to an outcome with a measure in a range, in order of the deals."""
+        found = dict(self._all()).get(name)
+        if found is None:
+            return None
+        value = MEASURES[measure]
+        chosen = [
+            attempt
+            for attempt in found.attempts
+            if (outcome is None or attempt.outcome == outcome)
+            and (least is None or ((v := value(attempt)) is not None and v >= least))
+            and (most is None or ((v := value(attempt)) is not None and v <= most))
+        ]
+        return {
+            "total": len(chosen),
+            "offset": offset,
+            "deals": [_deal(found.survey, attempt) for attempt in chosen[offset : offset + limit]],
+        }
+
+    def _all(self) -> list[tuple[str, Kept]]:
+        store = self.store
+        if store is None:
+            return []
+        records = self._keep("surveys", store.surveys)
+        return [
+            (_id(record), self._keep(f"survey {record.key}", partial(_read, store, record)))
+            for record in records
+        ]
+
+    def _keep(self, key: str, read: Callable[[], T]) -> T:
+        with self._lock:
+            known = self._kept.get(key)
+            if known is not None and time.monotonic() - known[0] < KEPT_SECONDS:
+                value: T = known[1]
+                return value
+            value = read()
+            self._kept[key] = (time.monotonic(), value)
+            return value
+
+    def _brief(self, name: str, kept: Kept) -> Json:
+        tally, survey = kept.report.tally, kept.survey
+        estimate = tally.estimate
+        return {
+            "id": name,
+            "title": str(survey),
+            "game": survey.rules.game,
+            "size": survey.rules.size,
+            "variant": survey.rules.variant or None,
+            "options": json.loads(survey.rules.options),
+            "deals": str(survey.deals),
+            "algorithm": str(survey.solver),
+            "total": tally.total,
+            "done": tally.done,
+            "solved": tally.solved,
+            "unsolvable": tally.unsolvable,
+            "undecided": tally.undecided,
+            "outcomes": dict(tally.outcomes),
+            "estimate": {
+                "least": estimate.least,
+                "most": estimate.most,
+                "low": estimate.low,
+                "high": estimate.high,
+                "text": str(estimate),
+            },
+        }
+
+
+def histogram(attempts: list[Attempt], measure: str) -> list[Json]:
+    """How many deals have a measure in each of some ranges, with the outcomes; none are left out.
+
+    Few values have a bar each; many are put into ranges of one width, or, where they span several
+    powers of ten as the work of a search does, into ranges that double.
+    """
+    value = MEASURES[measure]
+    pairs = [(v, attempt.outcome) for attempt in attempts if (v := value(attempt)) is not None]
+    if not pairs:
+        return []
+    low, high = min(v for v, _ in pairs), max(v for v, _ in pairs)
+    edges = _edges(low, high)
+    bins: list[Json] = [
+        {"least": a, "most": b - 1, "count": 0, "outcomes": {}} for a, b in zip(edges, edges[1:], strict=False)
+    ]
+    for v, outcome in pairs:
+        one = next(each for each in bins if each["least"] <= v <= each["most"])
+        one["count"] += 1
+        one["outcomes"][outcome] = one["outcomes"].get(outcome, 0) + 1
+    return bins
+
+
+def _edges(low: int, high: int) -> list[int]:
+    if high - low < BINS:
+        return list(range(low, high + 2))
+    if high >= 100 * max(1, low):
+        edges = [low]
+        step = 1
+        while edges[-1] <= high:
+            while step <= edges[-1]:
+                step *= 2
+            edges.append(step)
+        return edges
+    width = ceil((high - low + 1) / BINS)
+    return list(range(low, high + width + 1, width))
+
+
+def _read(store: Store, record: SurveyRecord) -> Kept:
+    survey = Survey.of(record)
+    attempts = sorted(survey.standing(store).values(), key=_order)
+    return Kept(survey, attempts, Report.about(survey, attempts))
+
+
+def _order(attempt: Attempt) -> tuple[bool, int, str]:
+    """By number, and those that have none after that by name."""
+    number = attempt.deal.number
+    return number is None, number or 0, attempt.deal.deal
+
+
+def _id(record: SurveyRecord) -> str:
+    return record.key[:ID_CHARACTERS]
+
+
+def _spread(spread: Spread) -> Json:
+    return dict(vars(spread))
+
+
+def _deal(survey: Survey, attempt: Attempt) -> Json:
+    rules = survey.rules
+    return {
+        "deal": attempt.deal.deal,
+        "outcome": attempt.outcome,
+        "length": attempt.length,
+        "proved_shortest": attempt.proved_shortest,
+        "expanded": attempt.expanded,
+        "seconds": attempt.seconds,
+        "setup": {
+            "game": rules.game,
+            "size": rules.size,
+            "variant": rules.variant or None,
+            "options": json.loads(rules.options),
+            "deal": attempt.deal.deal,
+            "position": None,
+            "arrangement": None,
+        },
+    }

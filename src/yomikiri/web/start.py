@@ -1,0 +1,129 @@
+"""Starts: the position that a setup names, and lines of play from there.
+
+The server keeps nothing of a player: every request brings its setup and its moves, and is replayed.  What was
+replayed lately is remembered, so that one more move costs one move.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from yomikiri.errors import InputError, shown
+from yomikiri.games import Deal, Game, Gaps, Layout, listed_deal, read_deal, variant_of
+from yomikiri.games.gaps import ARRANGEMENTS
+from yomikiri.games.menu import MENUS
+from yomikiri.web.models import Setup
+
+
+@dataclass(frozen=True)
+class Start:
+    """A start position, the game it belongs to, and the setup that names it with everything filled in."""
+
+    game: Game[Any, Any]
+    position: Any
+    setup: Setup
+    title: str
+    key: str
+    """The same for equal setups."""
+
+
+def open_setup(setup: Setup) -> Start:
+    """The start that a setup names; an :class:`InputError` says what is wrong with it."""
+    return _opened(setup.model_dump_json())
+
+
+@lru_cache(maxsize=512)
+def _opened(key: str) -> Start:
+    setup = Setup.model_validate_json(key)
+    deal = _deal(setup)
+    game, position, layout = deal.game, deal.position, None
+    arrangement = None
+    if isinstance(position, Layout):
+        arrangement = ARRANGEMENTS[0] if setup.arrangement is None else setup.arrangement.upper()
+        layout, position = position, position.arrange(arrangement)
+    elif setup.arrangement is not None:
+        if isinstance(game, Gaps):
+            raise InputError("the position has its aces in place: an arrangement can not go with it")
+        raise InputError(f"{game.name} has no arrangements: they are for gaps")
+    full = Setup(
+        game=game.name,
+        size=str(game.size),
+        variant=variant_of(game),
+        options=dict(game.options),
+        deal=None if setup.deal is None else str(deal.label),
+        position=game.format_position(layout or position) if setup.deal is None else None,
+        arrangement=arrangement,
+    )
+    return Start(game, position, full, _title(full), full.model_dump_json())
+
+
+def _deal(setup: Setup) -> Deal:
+    rules = (setup.size, setup.variant, setup.options)
+    if (setup.deal is None) == (setup.position is None):
+        raise InputError("a setup has a deal or a position: expected one of them, and not both")
+    if setup.position is not None:
+        return read_deal(setup.game, setup.position, *rules)
+    found = listed_deal(setup.game, setup.deal, *rules)
+    if found is None:
+        raise InputError(f"'{shown(setup.deal or '')}' is not a deal: expected a number, or a name like korf:12")
+    return found
+
+
+def _title(setup: Setup) -> str:
+    menu = MENUS[setup.game]
+    title = menu.title if setup.variant is None else menu.variants[setup.variant]
+    options = [f"{name} {value}" for name, value in setup.options.items()]
+    deal = "a position" if setup.deal is None else f"deal {setup.deal}"
+    aces = [] if setup.arrangement is None else [f"aces {setup.arrangement}"]
+    return ", ".join([f"{title.en} {setup.size}", *options, deal, *aces])
+
+
+@dataclass(frozen=True)
+class Played:
+    """A line of play and where it has come to."""
+
+    start: Start
+    moves: tuple[str, ...]
+    """In the game's own notation, however they were written."""
+    position: Any
+
+
+class Replays:
+    """The lines that were replayed lately."""
+
+    def __init__(self, most: int = 512) -> None:
+        self._most = most
+        self._known: OrderedDict[tuple[str, tuple[str, ...]], Played] = OrderedDict()
+        self._lock = Lock()
+
+    def play(self, setup: Setup, moves: list[str]) -> Played:
+        """Replay a line; an error says which move is wrong, and why."""
+        start = open_setup(setup)
+        texts = tuple(moves)
+        line, count = Played(start, (), start.position), 0
+        with self._lock:
+            for known in range(len(texts), max(-1, len(texts) - 3), -1):
+                found = self._known.get((start.key, texts[:known]))
+                if found is not None:
+                    line, count = found, known
+                    break
+        for number, text in enumerate(texts[count:], start=count + 1):
+            line = self._step(line, text, number)
+        with self._lock:
+            for key in {texts, line.moves}:
+                self._known[start.key, key] = line
+                self._known.move_to_end((start.key, key))
+            while len(self._known) > self._most:
+                self._known.popitem(last=False)
+        return line
+
+    def _step(self, line: Played, text: str, number: int) -> Played:
+        game = line.start.game
+        try:
+            move = game.parse_move(line.position, text)
+            after = game.play(line.position, move)
+        except ValueError as error:
+            raise InputError(f"move {number}: {error}") from None
+        return replace(line, moves=(*line.moves, game.format_move(line.position, move)), position=after)
