@@ -5,7 +5,7 @@
 import { createBoard } from "./board/board.js";
 import { cardName, placeName } from "./board/names.js";
 import { languages, t } from "./i18n.js";
-import { gameTitle, rulesLine, setupDetails, setupTitle } from "./titles.js";
+import { catalogue, gameTitle, rulesLine, setupDetails, setupTitle } from "./titles.js";
 import { announce } from "./view.js";
 
 const find = (id) => document.getElementById(id);
@@ -45,10 +45,20 @@ export function mountTable({ store, dealer }) {
     find("won-detail").textContent = t("won.detail", { n: moves.length });
     find("stuck").hidden = state.won || !state.stuck;
     find("stuck").textContent = t("stuck");
+    showAces(setup);
     for (const tab of document.querySelectorAll("[data-game]")) {
       if (tab.dataset.game === setup.game) tab.setAttribute("aria-current", "true");
       else tab.removeAttribute("aria-current");
     }
+  }
+
+  /** Gaps: which ace goes to which row is the player's choice, and begins the deal afresh. */
+  function showAces(setup) {
+    const select = find("arrangement");
+    const choices = setup.arrangement ? (catalogue.get(setup.game)?.arrangements ?? []) : [];
+    find("aces").hidden = choices.length === 0;
+    if (select.options.length !== choices.length) select.replaceChildren(...choices.map((each) => new Option(each, each)));
+    select.value = setup.arrangement ?? "";
   }
 
   function say({ kind, move }) {
@@ -100,6 +110,9 @@ export function mountTable({ store, dealer }) {
   find("undo").addEventListener("click", () => store.undo());
   find("redo").addEventListener("click", () => store.redo());
   find("restart").addEventListener("click", () => store.restart());
+  find("arrangement").addEventListener("change", (event) => {
+    dealer.start({ ...store.setup, arrangement: event.target.value });
+  });
   find("random-deal").addEventListener("click", () => random());
   find("won-next").addEventListener("click", () => random());
 

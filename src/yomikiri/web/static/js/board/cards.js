@@ -55,16 +55,17 @@ function stacked(card, w, h) {
 }
 
 function roomy(card, w, h) {
-  const size = Math.max(15, w * 0.42);
-  const small = size * 0.72;
-  const inset = Math.max(3, w * 0.09);
-  const base = inset * 0.7 + size * 0.78;
-  const large = Math.min(w * 0.56, h * 0.42);
+  const size = Math.max(15, Math.min(w * 0.42, h * 0.28, 30));
+  const small = size * 0.76;
+  const inset = Math.max(2.5, w * 0.07);
+  const line = inset + size * 0.76;
+  const large = Math.min(w * 0.58, h * 0.44);
+  const text = rankText(card);
   const parts = [
-    rank(rankText(card), inset, base, size, "rank start", size * 0.98),
-    suitGlyph(card[0], w - inset - small, base - size * 0.72, small),
+    rank(text, inset + size * (text.length > 1 ? 0.5 : 0.36), line, size, "rank", size),
+    suitGlyph(card[0], w - inset - small, line - size * 0.73, small),
   ];
-  if (h > 50) parts.push(suitGlyph(card[0], (w - large) / 2, h * 0.94 - large, large, "suit pale"));
+  if (h > 50) parts.push(suitGlyph(card[0], (w - large) / 2, h * 0.93 - large, large, "suit pale"));
   return parts;
 }
 

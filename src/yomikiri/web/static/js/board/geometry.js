@@ -143,7 +143,7 @@ function freecell(board, width, height, tallest) {
   const columnGap = columns > 1 ? Math.min(gap * 1.6, (whole - columns * w) / (columns - 1)) : 0;
   const columnLeft = (width - columns * w - (columns - 1) * columnGap) / 2;
   const longest = Math.max(...board.columns.map((column) => column.length), 1);
-  const wish = w < 60 ? h * 0.36 : h * 0.29;
+  const wish = w < 60 ? h * 0.42 : h * 0.29;
   // Cards overlap as much as the window needs, but their upper edge with rank and suit always shows.
   const least = Math.max(15, w * 0.3);
   const step = Math.max(least, Math.min(wish, (height - top - h - pad) / Math.max(longest - 1, 1)));
