@@ -31,7 +31,7 @@ export function seconds(value) {
     const whole = Math.round(value);
     return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
   }
-  return t("amount.seconds", { value: number(value, { maximumFractionDigits: value < 1 ? 2 : 1 }) });
+  return t("amount.seconds", { value: number(value, value < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 1 }) });
 }
 
 /** A share as a percentage with one digit. */

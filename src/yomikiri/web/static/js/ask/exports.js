@@ -10,9 +10,10 @@ const ENDINGS = { text: "txt", json: "json", svg: "svg", gif: "gif" };
 
 /**
  * @param {HTMLElement} element
+ * @param {HTMLElement} row where the button that copies goes
  * @param {() => {setup: object, moves: string[], notation: string[]}|null} line what to export; `notation` are the moves to copy
  */
-export function mountExports(element, line) {
+export function mountExports(element, row, line) {
   let message = null;
   const note = h("p", { class: "export-note", id: "export-note", hidden: true });
   const copy = button({
@@ -25,7 +26,8 @@ export function mountExports(element, line) {
   const files = FORMATS.map((format) =>
     h("button", { type: "button", class: "button small", id: `export-${format}`, i18n: `export.${format}`, label: `export.${format}.label`, onclick: (event) => download(format, event.currentTarget) }),
   );
-  element.append(h("div", { class: "exports", role: "group", label: "export.group" }, copy, files), note);
+  row.append(copy);
+  element.append(h("div", { class: "exports", role: "group", label: "export.group" }, files), note);
 
   function say(key, params = {}) {
     message = { key, params };

@@ -24,6 +24,7 @@ export function mountInsight(element, { store, board }) {
   let found = null;
   let failed = "";
   let asking = null;
+  let alone = null;
 
   const row = h("div", { class: "switches", role: "group", label: "insight.group" });
   const lines = h("div", { class: "insight-lines", id: "insight", "aria-live": "polite" });
@@ -78,11 +79,35 @@ export function mountInsight(element, { store, board }) {
     board?.mark(on.has("reversible") ? (told?.reversible ?? []) : [], "reversible");
     board?.markPlaces?.(on.has("reversible") ? (told?.reversible_holes ?? []) : [], "reversible");
     board?.mark(on.has("dead") ? (told?.dead ?? []) : [], "dead");
-    const cycles = on.has("cycles") ? (told?.cycles ?? []).map(({ cards }) => cards) : [];
+    const all = on.has("cycles") ? (told?.cycles ?? []).map(({ cards }) => cards) : [];
+    const cycles = alone === null ? all : all.filter((_, index) => index === alone);
     board?.links?.(cycles);
     board?.mark([...new Set(cycles.flat())], "locked");
     const texts = failed && on.size > 0 ? [failed] : told ? [...on].flatMap((name) => words(name, told)) : [];
-    lines.replaceChildren(...texts.map((text) => h("p", {}, text)));
+    const focused = lines.contains(document.activeElement) ? document.activeElement.dataset.cycle : null;
+    lines.replaceChildren(...texts.map((text) => h("p", {}, text)), all.length > 1 ? chips(all) : "");
+    if (focused !== null) lines.querySelector(`[data-cycle="${focused}"]`)?.focus();
+  }
+
+  /** The circles as buttons that show one alone: many at once are hard to follow. */
+  function chips(cycles) {
+    return h(
+      "div",
+      { class: "cycles" },
+      cycles.map((cards, index) => {
+        const label = t("insight.cycles.one", { cards: cards.map(cardName).join(", ") });
+        const only = () => {
+          alone = alone === index ? null : index;
+          draw();
+        };
+        return h("button", { type: "button", class: "cycle-chip", "data-cycle": index, "aria-pressed": String(alone === index), "aria-label": label, onclick: only }, cards.map(short).join(" ⇄ "));
+      }),
+    );
+  }
+
+  /** A card in two or three signs. */
+  function short(card) {
+    return `${card[1] === "0" ? "10" : card[1]}${{ H: "♥", D: "♦", S: "♠", C: "♣" }[card[0]]}\uFE0E`;
   }
 
   function component({ reversible, component: size }) {
@@ -94,9 +119,8 @@ export function mountInsight(element, { store, board }) {
     if (name === "dead") return [told.dead.length > 0 ? t("insight.dead.text", { n: told.dead.length }) : t("insight.dead.none")];
     if (name === "cycles") {
       const first = told.cycles.length > 0 ? t("insight.cycles.text", { n: told.cycles.length }) : t("insight.cycles.none");
-      const list = told.cycles.map(({ cards }) => cards.map(cardName).join(" → "));
       const blocked = told.blocked?.length ? t("insight.blocked", { n: told.blocked.length }) : "";
-      return [first, ...list, blocked, told.bound === undefined || told.bound === null ? "" : t("insight.bound", { bound: told.bound })].filter(Boolean);
+      return [first, blocked, told.bound === undefined || told.bound === null ? "" : t("insight.bound", { bound: told.bound })].filter(Boolean);
     }
     const figures = ["manhattan", "linear_conflict", "walking_distance"].filter((key) => typeof told[key] === "number");
     return figures.map((key) => `${t(`insight.${key}`)}: ${number(told[key])}`);
@@ -105,6 +129,7 @@ export function mountInsight(element, { store, board }) {
   function changed() {
     if (!store.state) return;
     found = null;
+    alone = null;
     if (store.state.board.kind !== kind) {
       kind = store.state.board.kind;
       on.clear();

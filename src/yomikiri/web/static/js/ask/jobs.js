@@ -9,6 +9,7 @@
 import { ask } from "../socket.js";
 
 const MOST_SAMPLES = 1000;
+const WINDOW = 6;
 
 /** Fires `change` with detail `{job}` whenever a job starts, tells something or ends. */
 export const jobs = new EventTarget();
@@ -32,8 +33,10 @@ class Job {
   #every = 1;
   #heard = 0;
 
-  constructor(question) {
+  /** @param {object} question @param {number|null} upper a length that is known to do */
+  constructor(question, upper) {
     this.question = question;
+    this.upper = upper;
   }
 
   get what() {
@@ -50,9 +53,10 @@ class Job {
   }
 
   take(progress) {
-    this.latest = { ...this.latest, ...progress };
+    const told = { ...progress, upper: progress.upper ?? this.upper };
+    this.latest = { ...this.latest, ...told };
     if (progress.profile?.length) this.profile = progress.profile;
-    if (this.#heard++ % this.#every === 0) this.samples.push(sample(progress, this.samples.at(-1)));
+    if (this.#heard++ % this.#every === 0) this.samples.push(sample(told, this.samples.at(-WINDOW) ?? this.samples[0]));
     if (this.samples.length > MOST_SAMPLES) {
       this.samples = this.samples.filter((_, index) => index % 2 === 0);
       this.#every *= 2;
@@ -61,14 +65,17 @@ class Job {
 
   /** The answer is the last sample, whether or not it falls on a beat. */
   finish(answer) {
-    this.latest = { ...this.latest, ...answer, profile: this.profile };
-    if (answer.expanded) this.samples.push(sample(answer, this.samples.at(-1)));
+    const told = { ...answer, upper: answer.upper ?? this.upper };
+    this.latest = { ...this.latest, ...told, profile: this.profile };
+    if (answer.expanded) this.samples.push(sample(told, this.samples.at(-WINDOW) ?? this.samples[0]));
   }
 }
 
+/** The figures of a moment; the speed is over the samples since `before`. */
 function sample(told, before) {
-  const span = before ? told.seconds - before.seconds : told.seconds;
-  const rate = told.rate ?? (span > 0 ? (told.expanded - (before?.expanded ?? 0)) / span : (before?.rate ?? 0));
+  // A search of several parts counts from nothing again; then the average has to do.
+  const on = before && told.expanded >= before.expanded && told.seconds > before.seconds ? before : { expanded: 0, seconds: 0 };
+  const rate = told.seconds > on.seconds ? (told.expanded - on.expanded) / (told.seconds - on.seconds) : 0;
   const { seconds, expanded, open = before?.open, stored, bytes, lower, upper } = told;
   return { seconds, expanded, rate, open, stored, bytes, lower: lower ?? null, upper: upper ?? null };
 }
@@ -81,11 +88,12 @@ function tell(job) {
  * Ask, and keep what is told.  `settled` is called once, with the job, when it has an answer or has failed; not when it is
  * dropped.
  * @param {object} question as for `ask` of socket.js
- * @param {{settled?: (job: Job) => void, progress?: (job: Job) => void}} [listeners]
+ * @param {{settled?: (job: Job) => void, progress?: (job: Job) => void, upper?: number|null}} [listeners] `upper` is the length of
+ *        a solution that is known already
  * @returns {Job & {drop: () => void}} `drop` stops the search and forgets it.
  */
-export function run(question, { settled, progress } = {}) {
-  const job = new Job(question);
+export function run(question, { settled, progress, upper = null } = {}) {
+  const job = new Job(question, upper);
   const end = (phase) => {
     job.phase = phase;
     running.delete(job);

@@ -2,13 +2,13 @@
  * A search as it goes: how fast, how much, how far, and a way to stop it.
  *
  * Shown is the newest search that somebody asked for, or else the background question, once it has taken long enough to
- * be worth a look.  A search that has ended stays on show until the next one.
+ * be worth a look.  A search that has ended stays on show until the next one, most of them folded into one line.
  */
 
 import { languages, t } from "../i18n.js";
 import { between, bytes, count, seconds } from "./amounts.js";
 import { chart, profileBars, sparkline } from "./chart.js";
-import { button, h, shown, write } from "./dom.js";
+import { button, h, icon, shown, write } from "./dom.js";
 import { jobs, running } from "./jobs.js";
 
 const WORTH_A_LOOK = 0.5;
@@ -19,7 +19,13 @@ export function mountLive(element) {
   let job = null;
   let frame = 0;
 
-  const title = h("h3", { class: "panel-title", id: "live-title" });
+  const title = h("span", { id: "live-title" });
+  const toggle = h(
+    "button",
+    { type: "button", class: "live-toggle", id: "live-toggle", "aria-expanded": "true", "aria-controls": "live-body", onclick: () => open(body.hidden) },
+    icon("m7 10 5 5 5-5"),
+    title,
+  );
   const status = h("span", { class: "live-status", id: "live-status" });
   const cancel = button({ id: "cancel", text: "cancel", path: "M7 7h10v10H7z", className: "button small", onclick: () => job?.cancel() });
   const speed = chart("spark", 48);
@@ -33,16 +39,15 @@ export function mountLive(element) {
     FIGURES.map((name) => h("div", {}, h("dt", { i18n: `live.${name}` }), cells[name])),
   );
   const note = h("p", { class: "live-note", lang: "en" });
-  element.append(
-    h("div", { class: "live-head" }, title, status, cancel),
-    speedTitle,
-    speed,
-    figures,
-    levelsTitle,
-    levels,
-    note,
-  );
+  const body = h("div", { class: "live-body", id: "live-body" }, speedTitle, speed, figures, levelsTitle, levels, note);
+  element.append(h("div", { class: "live-head" }, h("h3", { class: "panel-title" }, toggle), status, cancel), body);
   element.classList.add("panel", "live");
+
+  function open(visible) {
+    shown(body, visible);
+    toggle.setAttribute("aria-expanded", String(visible));
+    if (visible && job) draw();
+  }
 
   function pick() {
     const open = [...running];
@@ -54,9 +59,13 @@ export function mountLive(element) {
 
   function told({ detail }) {
     const next = pick();
-    if (next) job = next;
-    else if (job?.phase === "dropped") job = null;
+    if (next && next !== job) {
+      job = next;
+      open(true);
+    } else if (job?.phase === "dropped") job = null;
     if (detail.job !== job && job !== null && !job.active) return;
+    // The end of a search is a line; who wants its figures opens it.
+    if (detail.job === job && job?.phase === "done" && job.what !== "shortest") open(false);
     frame ||= window.requestAnimationFrame(() => {
       frame = 0;
       draw();
@@ -82,7 +91,8 @@ export function mountLive(element) {
       time: seconds(latest.seconds),
     };
     for (const [name, text] of Object.entries(values)) write(cells[name], text);
-    const rates = job.samples.map((sample) => sample.rate ?? 0);
+    if (body.hidden) return;
+    const rates = job.samples.map((sample) => sample.rate ?? 0).filter((value) => value > 0);
     shown(speedTitle, rates.length > 1);
     if (shown(speed, rates.length > 1)) sparkline(speed, rates);
     speed.setAttribute("aria-label", t("live.speed-now", { rate: values.rate }));
@@ -94,8 +104,10 @@ export function mountLive(element) {
 
   function phase() {
     if (job.phase === "failed") return job.message || t("ask.lost-connection");
-    if (job.phase !== "done") return t(job.phase === "queued" ? "live.queued" : "live.running");
-    return t(`live.ended.${job.answer.verdict}`);
+    if (job.phase !== "done") return job.phase === "queued" ? t("live.queued") : seconds(job.latest?.seconds);
+    const { expanded, seconds: time } = job.latest;
+    const ended = t(`live.ended.${job.answer.verdict}`);
+    return body.hidden && expanded ? t("live.summary", { ended, expanded: count(expanded), time: seconds(time) }) : ended;
   }
 
   jobs.addEventListener("change", told);

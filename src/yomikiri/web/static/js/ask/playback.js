@@ -5,6 +5,7 @@
 import { post } from "../api.js";
 import { createBoard } from "../board/board.js";
 import { languages, number, t, translate } from "../i18n.js";
+import { setupTitle } from "../titles.js";
 import { announce } from "../view.js";
 import { button, h, icon, shown, write } from "./dom.js";
 import { mountExports } from "./exports.js";
@@ -52,11 +53,11 @@ export function mountPlayback(element, { store }) {
     ),
     h("div", { class: "playback-where" }, slider, counter),
     list.element,
-    here,
+    h("div", { class: "playback-take" }, here),
   );
   element.classList.add("panel", "playback");
   element.append(h("div", { class: "playback-head" }, title, close), summary, failure, body);
-  const exports = mountExports(body, () => line && { setup: line.setup, moves: line.texts, notation: list.texts() });
+  const exports = mountExports(body, here.parentElement, () => line && { setup: line.setup, moves: line.texts, notation: list.texts() });
   shown(element, false);
 
   slider.addEventListener("input", () => go(Number(slider.value)));
@@ -123,7 +124,7 @@ export function mountPlayback(element, { store }) {
     slider.value = String(at);
     slider.setAttribute("aria-valuetext", label());
     write(counter, `${number(at)} / ${number(end())}`);
-    write(summary, [line.title, t("playback.length", { n: end() - first })].join(" · "));
+    write(summary, [setupTitle(line.setup), t("playback.length", { n: end() - first })].join(" · "));
     list.select(at);
     for (const [id, off] of [["first", at === 0], ["prev", at === 0], ["next", at === end()], ["last", at === end()]]) {
       element.querySelector(`#playback-${id}`).setAttribute("aria-disabled", String(off));

@@ -11,7 +11,7 @@ import { between } from "./amounts.js";
 import { boundsChart, chart } from "./chart.js";
 import { button, h, shown, write } from "./dom.js";
 import { run } from "./jobs.js";
-import { fromAnswer, learn, spreadBack } from "./verdicts.js";
+import { fromAnswer, learn, lookup, spreadBack } from "./verdicts.js";
 
 const SECONDS = 120;
 
@@ -62,7 +62,7 @@ export function mountShortest(element, { store, watch }) {
     start.setAttribute("aria-busy", "true");
     job = run(
       { what: "shortest", setup, moves, seconds: SECONDS },
-      { progress: draw, settled: (ended) => settled(ended, setup, moves) },
+      { progress: draw, settled: (ended) => settled(ended, setup, moves), upper: lookup(setup, moves)?.line?.length ?? null },
     );
     draw();
   }

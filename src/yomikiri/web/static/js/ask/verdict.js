@@ -23,6 +23,8 @@ const ICONS = {
   thinking: "M12 6.5V12l3.5 2",
 };
 
+const CLOCK = "M12 7v5l3 2M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Z";
+
 /**
  * @param {HTMLElement} element
  * @param {{store: EventTarget, watch: (moves: string[]) => void}} context `watch` plays a solution back
@@ -39,7 +41,7 @@ export function mountVerdict(element, { store, watch }) {
   const detail = h("span", { class: "verdict-detail", id: "verdict-detail" });
   const bar = h("div", { class: "thinking-bar", hidden: true, "aria-hidden": "true" }, h("span"));
   const watchButton = button({ id: "verdict-watch", text: "verdict.watch", path: "M8 5.5v13l11-6.5z", className: "button small" });
-  const longerButton = button({ id: "verdict-longer", text: "verdict.longer", path: ICONS.thinking, className: "button small" });
+  const longerButton = button({ id: "verdict-longer", text: "verdict.longer", path: CLOCK, className: "button small" });
   const warningText = h("p", { class: "warning-text", id: "loss-text" });
   const backButton = button({ id: "take-back", text: "loss.back", path: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6v1", className: "button primary small" });
   const warning = h("div", { class: "loss", id: "loss", role: "alert", hidden: true }, warningText, backButton);
@@ -88,8 +90,7 @@ export function mountVerdict(element, { store, watch }) {
     }
     if (state === "open") {
       if (answer?.message) return answer.message;
-      const told = answer?.answer;
-      return told ? t("verdict.undecided", { expanded: count(told.expanded), seconds: seconds(told.seconds) }) : t("verdict.no-answer");
+      return answer?.seconds !== undefined ? t("verdict.undecided", { expanded: count(answer.expanded), seconds: seconds(answer.seconds) }) : t("verdict.no-answer");
     }
     if (state === "won") return line ? t("verdict.line", { n: line.length }) : t("verdict.winnable");
     if (state !== "lost") return "";

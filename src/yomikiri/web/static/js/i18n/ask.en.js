@@ -50,11 +50,11 @@ export default {
   "hint.error": "The solver says: {message}",
 
   // -- solving --
-  solve: "Show a solution",
+  solve: "Solve it",
   "solve.lost": "There is no solution from here.",
   "solve.open": "No solution was found in time.",
   "solve.cancelled": "Cancelled.",
-  replay: "Replay the game",
+  replay: "Replay",
 
   // -- shortest --
   shortest: "Shortest from here",
@@ -83,6 +83,7 @@ export default {
   "insight.dead.text": { one: "{n} card (grey) can never come to its own column again: this is lost.", other: "{n} cards (grey) can never come to their own columns again: this is lost." },
   "insight.dead.none": "No card is dead. That alone does not prove that it can be won.",
   "insight.cycles.text": { one: "{n} circle of cards wait for one another; a card of it must go to a cell or an empty column.", other: "{n} circles of cards wait for one another; one card of each must go to a cell or an empty column." },
+  "insight.cycles.one": "{cards}: show this circle alone",
   "insight.cycles.none": "No cards wait for one another in a circle.",
   "insight.blocked": { one: "{n} card lies on a lower card of its own suit.", other: "{n} cards lie on lower cards of their own suit." },
   "insight.bound": "At least {bound} moves are needed.",
@@ -97,11 +98,11 @@ export default {
   "live.what.hint": "Looking for a hint",
   "live.what.winnable": "Looking for a winnable deal",
   "live.queued": "Waiting for a free solver…",
-  "live.running": "Searching",
   "live.ended.won": "Solved",
   "live.ended.lost": "Proved lost",
   "live.ended.open": "Stopped at its limit",
   "live.ended.cancelled": "Cancelled",
+  "live.summary": "{ended}: {expanded} in {time}",
   "live.speed": "Expanded per second",
   "live.speed-now": "Positions expanded per second over time; now {rate}",
   "live.per-second": "{rate}/s",
@@ -111,7 +112,7 @@ export default {
   "live.open": "Open",
   "live.stored": "Stored",
   "live.memory": "Memory",
-  "live.bounds": "Length",
+  "live.bounds": "Moves",
   "live.time": "Time",
   "live.profile": "Expanded at each bound (logarithmic)",
   "live.profile-label": "Expanded positions at {levels} levels, the deepest {deepest}",

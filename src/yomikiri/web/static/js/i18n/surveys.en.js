@@ -16,6 +16,7 @@ export default {
   "surveys.progress": "{done} of {total}",
   "surveys.share-range": "{least} to {most}",
   "surveys.interval-label": "{share}; 95 % interval {low} to {high}",
+  "surveys.interval-short": "{share} ({low} to {high})",
   "surveys.outcomes": "Deals by outcome",
   "surveys.spreads": "Lengths and work",
   "surveys.expanded-of": "Expanded, {outcome}",

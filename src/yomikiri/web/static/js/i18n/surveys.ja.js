@@ -16,6 +16,7 @@ export default {
   "surveys.progress": "{total}中{done}",
   "surveys.share-range": "{least}～{most}",
   "surveys.interval-label": "{share}、95%信頼区間 {low}～{high}",
+  "surveys.interval-short": "{share}（{low}～{high}）",
   "surveys.outcomes": "結果ごとの配置",
   "surveys.spreads": "手数と計算量",
   "surveys.expanded-of": "展開数（{outcome}）",

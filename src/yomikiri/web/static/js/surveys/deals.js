@@ -9,7 +9,7 @@ import { announce } from "../view.js";
 const PAGE = 25;
 
 export class Deals {
-  element = h("section", { class: "deals", id: "survey-deals", hidden: true });
+  element = h("section", { class: "survey-deals", id: "survey-deals", hidden: true });
   #open;
   #query = null;
   #title = () => "";

@@ -64,7 +64,11 @@ export function histogram({ height = 190 } = {}) {
     }
     const slot = (width - left) / bins.length;
     const every = Math.max(1, Math.ceil(52 / slot));
-    bins.forEach((bin, index) => root.append(bar(bin, index)));
+    const first = bins.findIndex((bin) => bin.count > 0);
+    bins.forEach((bin, index) => {
+      if (bin.count > 0) root.append(bar(bin, index));
+      if (index % every === 0) root.append(s("text", { class: "tick", x: left + (index + 0.5) * slot, y: height - 4, "text-anchor": "middle" }, count(bin.least)));
+    });
 
     function bar(bin, index) {
       const at = left + index * slot;
@@ -81,14 +85,13 @@ export function histogram({ height = 190 } = {}) {
           class: `bar${chosen && chosen.least === bin.least ? " chosen" : ""}`,
           "data-bin": index,
           role: "button",
-          tabindex: index === 0 ? 0 : -1,
+          tabindex: index === first ? 0 : -1,
           "aria-label": name,
           onclick: () => choose(bin),
         },
         s("title", {}, name),
         s("rect", { class: "reach", x: at, y: top, width: slot, height: floor - top }),
         parts,
-        index % every === 0 ? s("text", { class: "tick", x: at + slot / 2, y: height - 4, "text-anchor": "middle" }, count(bin.least)) : null,
       );
     }
   }

@@ -31,7 +31,7 @@ export function intervalBar({ least, most, low, high }, label) {
 
 /** The scale above a column of bars. */
 export function intervalAxis() {
-  const marks = [0, 0.25, 0.5, 0.75, 1];
+  const marks = [0, 0.5, 1];
   return s(
     "svg",
     { class: "interval axis", viewBox: `0 0 ${WIDTH} 18`, "aria-hidden": "true" },

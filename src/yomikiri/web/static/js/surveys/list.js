@@ -46,11 +46,8 @@ export function drawList(element, surveys, choose, chosen) {
 }
 
 function row(survey, choose, chosen) {
-  const words = t("surveys.interval-label", {
-    share: shareWords(survey.estimate),
-    low: percent(survey.estimate.low),
-    high: percent(survey.estimate.high),
-  });
+  const short = { share: shareWords(survey.estimate), low: percent(survey.estimate.low), high: percent(survey.estimate.high) };
+  const words = t("surveys.interval-label", short);
   return h(
     "tr",
     { "data-survey": survey.id, class: survey.id === chosen ? "chosen" : "" },
@@ -62,6 +59,6 @@ function row(survey, choose, chosen) {
     ),
     h("td", { class: "num" }, survey.done === survey.total ? number(survey.total) : t("surveys.progress", { done: survey.done, total: survey.total })),
     ["solved", "unsolvable", "undecided"].map((name) => h("td", { class: "num" }, count(survey[name]))),
-    h("td", { class: "share" }, intervalBar(survey.estimate, words), h("span", { class: "sub" }, words)),
+    h("td", { class: "share" }, intervalBar(survey.estimate, words), h("span", { class: "sub", "aria-hidden": "true" }, t("surveys.interval-short", short))),
   );
 }
