@@ -15,10 +15,12 @@ def serve_command(
     host: Annotated[
         str, typer.Option("--host", metavar="NAME", help="The address to listen on; others can not reach it.")
     ] = "127.0.0.1",
-    port: Annotated[str, typer.Option("--port", metavar="N", help="The port; 0 takes any that is free.")] = "8000",
+    port: Annotated[
+        str, typer.Option("--port", metavar="N", help="The port; 0 takes any that is free.")
+    ] = "8000",
     place: Annotated[
         str | None,
-        typer.Option("--store", metavar="URL", help="A results store to browse: a file, or a database's URL."),
+        typer.Option("--store", metavar="URL", help="A results store to browse: a file or a URL."),
     ] = None,
     workers: Annotated[str, typer.Option("--workers", metavar="K", help="Searches at a time.")] = "2",
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,

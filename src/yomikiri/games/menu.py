@@ -1,4 +1,4 @@
-"""Menus: what a person can choose before a game begins, for interfaces that show choices instead of reading words.
+"""Menus: what a person can choose before a game begins, where choices are shown.
 
 The catalogue reads whatever is typed; a menu lists what is worth offering, with titles in English and
 Japanese.  Everything on a menu is accepted by the catalogue, and a test sees to it.
@@ -107,4 +107,3 @@ MENUS: dict[str, Menu] = {
         ),
     ]
 }
-

@@ -62,17 +62,19 @@ def _relaxed(position: Position, frozen: frozenset[Card]) -> tuple[Relaxed, list
 
 
 def dead_cards(position: Position) -> list[Card]:
-    """The cards that can never again stand in their own column, rank k in column k, in deck order.
+    """The cards that can never again stand in their own column in a row that their ace can head.
 
-    In a goal every card stands there, so that a position with a dead card is lost; not every lost one has any.
+    In a goal every card of rank k stands in column k of its ace's row.  So a position with a dead card is
+    lost; not every lost one has any.  In deck order.
     """
     n = position.columns
     may_hold = _relaxed(position, frozenset())[1]
+    rows = {suit: [row for row in range(ROWS) if Card(suit, 1) in may_hold[row * n]] for suit in SUITS}
     return [
         Card(suit, rank)
         for suit in SUITS
         for rank in range(1, n)
-        if not any(Card(suit, rank) in may_hold[row * n + rank - 1] for row in range(ROWS))
+        if not any(Card(suit, rank) in may_hold[row * n + rank - 1] for row in rows[suit])
     ]
 
 

@@ -67,6 +67,17 @@ def default_heuristic(game: Sliding) -> str:
     raise AssertionError("Manhattan distance is always there")
 
 
+def plain_bounds(game: Sliding, position: Tiles) -> dict[str, int]:
+    """The lower bounds that need no table, or one that is built in a moment, by name."""
+    labels, goal_blank = normal_labels(game, position)
+    patterns = pattern_tables.pattern_heuristics(game)
+    return {
+        name: _kernel.sliding_bound(game.rows, game.columns, goal_blank, labels, name)
+        for name in reversed(_without_gaps(game))
+        if name not in patterns
+    }
+
+
 @cache
 def automaton(rows: int, columns: int) -> _kernel.MoveAutomaton:
     """The automaton of the spare paths of a board: one second, once in a process."""

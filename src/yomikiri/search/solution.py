@@ -26,6 +26,4 @@ def some_solution(
     cancel: Cancel | None = None,
 ) -> Result:
     """A certified solution, or the proof that there is none, or a limit; see :func:`yomikiri.solve`."""
-    return solve(
-        game, position, algorithm=quickest(game), limits=limits, progress=progress, cancel=cancel
-    )
+    return solve(game, position, algorithm=quickest(game), limits=limits, progress=progress, cancel=cancel)

@@ -8,7 +8,8 @@ from yomikiri.heuristics.freecell import HEURISTICS
 from yomikiri.heuristics.freecell_cycles import disjoint_circles
 from yomikiri.heuristics.freecell_deadlock import meets_condition_a
 from yomikiri.heuristics.relaxation import dead_cards, is_dead
-from yomikiri.search.algorithms import heuristics
+from yomikiri.search.freecell_shortest import kernel_of
+from yomikiri.search.sliding_kernel import plain_bounds
 from yomikiri.spaces import Component
 from yomikiri.web.boards import cell_place
 from yomikiri.web.start import Played
@@ -16,9 +17,9 @@ from yomikiri.web.start import Played
 Json = dict[str, Any]
 
 DEAD_NOTE = (
-    "A dead card can never again stand in its own column (rank k in column k), even if every card could be in "
-    "all the places it ever came to and no hole were ever filled. One dead card proves that the position is "
-    "lost; a lost position need not have any."
+    "A dead card can never again stand in its own column (rank k in column k) in a row that its ace can "
+    "head, even if every card could be in all the places it ever came to and no hole were ever filled. One "
+    "dead card proves that the position is lost; a lost position need not have any."
 )
 
 
@@ -64,7 +65,8 @@ def _rows(game: RowGame, position: Any) -> Json:
 def _freecell(game: FreeCell, position: Any) -> Json:
     circles = [list(map(str, circle)) for circle in disjoint_circles(game, position)]
     blocked = sorted(map(str, meets_condition_a(position)))
-    bounds = {name: heuristic(game, position) for name, heuristic in HEURISTICS.items()}
+    kernel, code = kernel_of(game), game.encode(position)
+    bounds = {name: kernel.estimate(code, name) for name in HEURISTICS}
     bound = max(bounds.values())
     return {
         "kind": "freecell",
@@ -73,14 +75,18 @@ def _freecell(game: FreeCell, position: Any) -> Json:
         "bound": bound,
         "bounds": bounds,
         "text": (
-            f"at least {bound} moves: {bounds['home']} cards are not home, {len(blocked)} lie on a lower card of "
-            f"their own suit, {len(circles)} more circles of cards wait for one another"
+            f"at least {bound} moves: {bounds['home']} cards are not home, {len(blocked)} lie on a lower "
+            f"card of their own suit, {len(circles)} more circles of cards wait for one another"
         ),
     }
 
 
 def _sliding(game: Sliding, position: Any) -> Json:
-    known = {name.replace("-", "_"): bound(position) for name, bound in heuristics(game).items()}
-    values = {"manhattan": 0, "linear_conflict": 0, "walking_distance": None} | known
-    best = max(value for value in values.values() if value is not None)
-    return {"kind": "sliding", **values, "text": f"at least {best} moves"}
+    bounds = plain_bounds(game, position)
+    return {
+        "kind": "sliding",
+        "manhattan": bounds["manhattan"],
+        "linear_conflict": bounds["linear-conflict"],
+        "walking_distance": bounds.get("walking-distance"),
+        "text": f"at least {max(bounds.values())} moves",
+    }

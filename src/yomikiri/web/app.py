@@ -5,11 +5,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import yomikiri
 from fastapi import FastAPI, WebSocket
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 
+import yomikiri
 from yomikiri.store import Store
 from yomikiri.web import browse, play, problems
 from yomikiri.web.guard import Guard, client_of
@@ -33,7 +33,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         finally:
             await service.pool.close()
 
-    # The interactive documents of the framework load scripts from elsewhere: there is only the document itself.
+    # The framework's interactive documents load scripts from elsewhere: there is only the document itself.
     app = FastAPI(
         title="yomikiri",
         version=yomikiri.__version__,
@@ -61,5 +61,5 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         return FileResponse(STATIC / "index.html")
 
     app.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
-    app.add_middleware(Guard, service=service)  # type: ignore[arg-type]
+    app.add_middleware(Guard, service=service)
     return app

@@ -1,7 +1,7 @@
 """Boards: positions and moves as the page draws them, with places that have names.
 
-Places: ``r1c5`` for a row and a column counted from 1; in FreeCell ``t3`` for a column of the tableau, ``a`` to
-``h`` for cells, and ``home``.
+Places: ``r1c5`` for a row and a column counted from 1; in FreeCell ``t3`` for a column of the tableau,
+``a`` to ``h`` for cells, and ``home``.
 """
 
 from typing import Any

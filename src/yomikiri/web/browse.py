@@ -1,4 +1,4 @@
-"""The requests of a reader: surveys, their deals, reports and figures.  Without a store all lists are empty."""
+"""The requests of a reader: surveys, deals, reports and figures; without a store all lists are empty."""
 
 from typing import Annotated, Any, Literal
 
@@ -24,6 +24,7 @@ SurveyId = Annotated[str, Path(min_length=1, max_length=64, description="The id 
 Name = Annotated[str, Path(min_length=1, max_length=64, description="The name of a report.")]
 FigureName = Annotated[str, Path(min_length=1, max_length=64, description="The name of a figure.")]
 Count = Annotated[int | None, Query(ge=0, le=2**63 - 1)]
+Measure = Annotated[Literal["length", "expanded"], Query(description="What least and most are of.")]
 OutcomeName = Annotated[str | None, Query(description=f"One of {', '.join(OUTCOMES)}.", max_length=20)]
 
 
@@ -38,12 +39,14 @@ def one_survey(survey: SurveyId, request: Request) -> JSONResponse:
     return problem(404, "there is no such survey") if found is None else JSONResponse(found)
 
 
-@router.get("/surveys/{survey}/deals", response_model=Deals, summary="Deals of a survey, to open on the board")
+@router.get(
+    "/surveys/{survey}/deals", response_model=Deals, summary="Deals of a survey, to open on the board"
+)
 def deals(
     survey: SurveyId,
     request: Request,
     outcome: OutcomeName = None,
-    measure: Annotated[Literal["length", "expanded"], Query(description="What least and most are of.")] = "length",
+    measure: Measure = "length",
     least: Count = None,
     most: Count = None,
     offset: Annotated[int, Query(ge=0, le=2**63 - 1)] = 0,

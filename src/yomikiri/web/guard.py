@@ -2,9 +2,9 @@
 
 A page of somebody else can make a browser send requests here; these things keep it from getting anywhere:
 
-* *Host*.  A name that is not ours is refused, so that a foreign name that is made to point to this machine (DNS
-  rebinding) gets nothing.  Where the server listens on all addresses, any address is ours: an address can not
-  be made to point elsewhere.
+* *Host*.  A name that is not ours is refused, so that a foreign name that is made to point to this machine
+  (DNS rebinding) gets nothing.  Where the server listens on all addresses, any address is ours: an address
+  can not be made to point elsewhere.
 * *Origin*.  A request or a socket that was begun by a page of another origin is refused.
 * The Content-Security-Policy lets the page load its own files only, and no inline script.
 """
@@ -29,8 +29,8 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,

@@ -172,7 +172,9 @@ class RowsAnalysis(Model):
     kind: Literal["rows"]
     reversible: list[str] = Field(description="Cards that can move and be brought back.")
     reversible_holes: list[str] = Field(description="The places of the holes that take part in that.")
-    dead: list[str] = Field(description="Cards that can never again stand in their own column.")
+    dead: list[str] = Field(
+        description="Cards that can never again stand in their column in their ace's row."
+    )
     dead_note: str = Field(description="What exactly that means.")
     lost: bool = Field(description="Whether relaxed reachability proves the position lost.")
     component: str = Field(description="How many positions lead to one another and to this one.")

@@ -1,11 +1,12 @@
 """Moving GIF: a line of play, a frame a move, drawn with Pillow."""
 
 import io
+from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw, ImageFont
 
 from yomikiri.web.moving_svg import BLACK, GREEN, LINE, PAPER, RED
-from yomikiri.web.scene import Piece, Scene, label
+from yomikiri.web.scene import Scene, label
 
 MILLISECONDS = 700
 LAST_MILLISECONDS = 3000
@@ -28,47 +29,60 @@ def moving_gif(scenes: list[Scene]) -> bytes:
     return stream.getvalue()
 
 
-def _palette() -> list[int]:
-    """The colours and, for the edges of letters, what lies between each and paper."""
-    found = [_rgb(colour) for colour in COLOURS]
-    paper = _rgb(PAPER)
-    for ink in (RED, BLACK):
-        found += [
-            tuple((a * step + b * (8 - step)) // 8 for a, b in zip(_rgb(ink), paper, strict=True))
-            for step in range(1, 8)
-        ]
-    flat = [part for colour in found for part in colour]
-    return flat + [0] * (768 - len(flat))
-
-
 def _rgb(colour: str) -> tuple[int, ...]:
     return tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))
 
 
+@cache
+def _palette() -> Image.Image:
+    """The colours and, for the edges of letters, what lies between ink and paper."""
+    found = [_rgb(colour) for colour in COLOURS]
+    for ink in (RED, BLACK):
+        found += [
+            tuple((a * step + b * (8 - step)) // 8 for a, b in zip(_rgb(ink), _rgb(PAPER), strict=True))
+            for step in range(1, 8)
+        ]
+    flat = [part for colour in found for part in colour]
+    image = Image.new("P", (1, 1))
+    image.putpalette(flat + [0] * (768 - len(flat)))
+    return image
+
+
 def _frame(scene: Scene) -> Image.Image:
-    image = Image.new("RGB", (scene.width, scene.height), GREEN)
-    draw = ImageDraw.Draw(image)
-    w, h = scene.piece_width, scene.piece_height
-    for x, y in scene.slots:
-        draw.rounded_rectangle((x, y, x + w - 1, y + h - 1), 5, outline=LINE)
+    image = _background(scene.width, scene.height, scene.piece_width, scene.piece_height, scene.slots).copy()
     for piece in scene.pieces:
-        _piece(draw, piece, w, h)
-    palette = Image.new("P", (1, 1))
-    palette.putpalette(_palette())
-    return image.quantize(palette=palette, dither=Image.Dither.NONE)
+        stamp, mask = _stamp(piece.name, scene.piece_width, scene.piece_height)
+        image.paste(stamp, (piece.x, piece.y), mask)
+    return image
 
 
-def _piece(draw: ImageDraw.ImageDraw, piece: Piece, width: int, height: int) -> None:
-    rank, suit, red = label(piece.name)
+@lru_cache(maxsize=4)
+def _background(
+    width: int, height: int, piece_width: int, piece_height: int, slots: tuple[tuple[int, int], ...]
+) -> Image.Image:
+    image = Image.new("RGB", (width, height), GREEN)
+    draw = ImageDraw.Draw(image)
+    for x, y in slots:
+        draw.rounded_rectangle((x, y, x + piece_width - 1, y + piece_height - 1), 5, outline=LINE)
+    return image.quantize(palette=_palette(), dither=Image.Dither.NONE)
+
+
+@lru_cache(maxsize=256)
+def _stamp(name: str, width: int, height: int) -> tuple[Image.Image, Image.Image]:
+    """A piece, drawn once, and where it is not transparent."""
+    rank, suit, red = label(name)
     ink = RED if red else BLACK
-    x, y = piece.x, piece.y
-    draw.rounded_rectangle((x, y, x + width - 1, y + height - 1), 5, fill=PAPER, outline="#888888")
+    image, mask = Image.new("RGB", (width, height), PAPER), Image.new("1", (width, height))
+    draw = ImageDraw.Draw(image)
+    draw.rounded_rectangle((0, 0, width - 1, height - 1), 5, fill=PAPER, outline="#888888")
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), 5, fill=1)
     if suit:
-        draw.text((x + 4, y + 2), rank, fill=ink, font=ImageFont.load_default(14))
-        _suit(draw, suit, x + width - 11, y + 10, 6, ink)
-        _suit(draw, suit, x + width // 2, y + height - 20, 11, ink)
+        draw.text((4, 2), rank, fill=ink, font=ImageFont.load_default(14))
+        _suit(draw, suit, width - 11, 10, 6, ink)
+        _suit(draw, suit, width // 2, height - 20, 11, ink)
     else:
-        draw.text((x + width / 2, y + height / 2), rank, fill=ink, font=ImageFont.load_default(22), anchor="mm")
+        draw.text((width / 2, height / 2), rank, fill=ink, font=ImageFont.load_default(22), anchor="mm")
+    return image.quantize(palette=_palette(), dither=Image.Dither.NONE), mask
 
 
 def _suit(draw: ImageDraw.ImageDraw, suit: str, x: float, y: float, size: float, ink: str) -> None:

@@ -1,4 +1,4 @@
-"""The requests of a player: games, states, lines, analyses, exports.  All are answered from what they bring."""
+"""The requests of a player: games, states, lines, analyses, exports, all answered from what they bring."""
 
 from typing import Any
 
@@ -81,6 +81,7 @@ def random_deal(rules: Rules) -> JSONResponse:
         variant=variant_of(game),
         options=dict(game.options),
         deal=str(deal.label),
+        position=None,
         arrangement=ARRANGEMENTS[0] if isinstance(game, Gaps) else None,
     )
     return JSONResponse(setup.model_dump())

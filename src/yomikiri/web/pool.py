@@ -1,9 +1,9 @@
 """The pool: worker processes, one search each, and the queue before them.
 
-Everything here but the listening happens in the event loop, so nothing needs a lock.  Each worker has a thread
-that starts its process, listens, and says when it has died; a dead one is replaced, and its search ends in
-an error and nothing else does.  A search that is cancelled gets a moment to stop by itself; then its process
-is killed.
+Everything here but the listening happens in the event loop, so nothing needs a lock.  Each worker has a
+thread that starts its process, listens, and says when it has died; a dead one is replaced, and its search
+ends in an error and nothing else does.  A search that is cancelled gets a moment to stop by itself; then
+its process is killed.
 """
 
 import asyncio
@@ -18,14 +18,13 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from yomikiri.errors import InputError
-from yomikiri.web.question import Question
+from yomikiri.web.question import Question, cancelled
 from yomikiri.web.settings import Settings
 from yomikiri.web.worker import ANSWER, ASK, CANCEL, ERROR, PROGRESS, READY, work
 
 Hear = Callable[[str, Any], None]
 """Hears ``progress``, then ``answer`` or ``error`` once, each with what there is to say."""
 
-CANCELLED = {"verdict": "cancelled", "outcome": "CANCELLED", "moves": None}
 BREATH = 1.0
 """Seconds before a worker that died before it was ready is replaced."""
 
@@ -92,7 +91,7 @@ class Pool:
         job.cancelled = True
         if job in self._waiting:
             self._waiting.remove(job)
-            job.hear(ANSWER, dict(CANCELLED))
+            job.hear(ANSWER, cancelled(job.question))
             return
         for worker in self._workers:
             if worker.job is job:
@@ -135,7 +134,7 @@ class Pool:
         self._workers.discard(worker)
         job, worker.job = worker.job, None
         if job is not None and job.cancelled:
-            job.hear(ANSWER, dict(CANCELLED))
+            job.hear(ANSWER, cancelled(job.question))
         elif job is not None:
             how = f"killed by signal {-status}" if status is not None and status < 0 else f"status {status}"
             job.hear(ERROR, f"the search's process died ({how}); the server goes on: try again")

@@ -17,7 +17,9 @@ SENTENCES = {
 }
 
 
-def problem(status: int, text: str, detail: Any = None, headers: Mapping[str, str] | None = None) -> JSONResponse:
+def problem(
+    status: int, text: str, detail: Any = None, headers: Mapping[str, str] | None = None
+) -> JSONResponse:
     """An answer that says what went wrong."""
     content = {"error": text} if detail is None else {"error": text, "detail": detail}
     return JSONResponse(content, status, headers=dict(headers or {}))
@@ -37,7 +39,9 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
         found = error.errors()
-        detail = [{"where": [shown(str(part), 40) for part in one["loc"]], "what": one["msg"]} for one in found]
+        detail = [
+            {"where": [shown(str(part), 40) for part in one["loc"]], "what": one["msg"]} for one in found
+        ]
         return problem(422, sentence(found), detail[:20])
 
     @app.exception_handler(YomikiriError)

@@ -1,7 +1,8 @@
 """Questions: what a player asks the solver, and its answer as the page gets it.
 
-This is what a worker process runs.  The question and the answer are plain values that travel between processes;
-the answer carries the codes of the positions along its solution, so that the server need not replay it.
+This is what a worker process runs.  The question and the answer are plain values that travel between
+processes; the answer carries the codes of the positions along its solution, so that the server need not
+replay it.
 """
 
 import time
@@ -81,9 +82,10 @@ def answer_of(game: Game[Any, Any], position: Any, result: Result) -> Json:
             texts.append(game.format_move(position, move))
             position = game.play(position, move)
             codes.append(game.encode(position))
-    solved = result.outcome is Outcome.SOLVED or texts is not None
+    # At a limit there may be a solution that is not proved shortest: won, all the same.
+    usual = "open" if texts is None else "won"
     return {
-        "verdict": "won" if solved else VERDICTS.get(result.outcome, "open"),
+        "verdict": VERDICTS.get(result.outcome, usual),
         "outcome": result.outcome.name,
         "moves": texts,
         "length": result.length,
@@ -102,6 +104,11 @@ def answer_of(game: Game[Any, Any], position: Any, result: Result) -> Json:
     }
 
 
+def cancelled(question: Question) -> Json:
+    """The answer to a question whose search was ended from outside."""
+    return answer_of(question.game, question.position, Result(Outcome.CANCELLED, question.algorithm or ""))
+
+
 class _Glances:
     """Progress as the page gets it, with the work by lower bound, and not too often."""
 
@@ -116,9 +123,7 @@ class _Glances:
     def __call__(self, now: Progress) -> None:
         if now.expanded < self._expanded:  # Another search of the same question has begun.
             self._expanded = 0
-        self._levels[now.lower_bound] = (
-            self._levels.get(now.lower_bound, 0) + now.expanded - self._expanded
-        )
+        self._levels[now.lower_bound] = self._levels.get(now.lower_bound, 0) + now.expanded - self._expanded
         self._expanded = now.expanded
         if time.monotonic() - self._told < self.SECONDS:
             return

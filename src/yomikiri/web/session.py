@@ -31,7 +31,6 @@ SLOW = 40
 """Messages that may wait to be sent; with more, progress is left out."""
 
 
-
 class Session:
     """A tab's conversation."""
 
@@ -137,8 +136,10 @@ class Session:
         return line, Question(ask.what, game, line.position, limits, ask.algorithm)
 
     def _answer(self, ask: Ask, line: Played | None, question: Question, said: Json) -> None:
-        game = question.game
-        self._service.notebook.write(game, said, line)
+        game, notebook = question.game, self._service.notebook
+        if ask.what == "shortest" and line is not None and said["verdict"] in ("won", "open"):
+            said = notebook.best(line, said)
+        notebook.write(game, said, line)
         if ask.what == "hint":
             said = said | {"hint": None}
             if line is not None and said["moves"]:
@@ -155,10 +156,10 @@ def _json(text: str) -> Any:
 
 
 def _message(data: Any) -> Ask | Cancellation:
-    kind = {"ask": Ask, "cancel": Cancellation}.get(data.get("type") if isinstance(data, dict) else None)
-    if kind is None:
+    kind = data.get("type") if isinstance(data, dict) else None
+    if kind not in ("ask", "cancel"):
         raise InputError('a message has a "type": expected "ask" or "cancel"')
     try:
-        return kind.model_validate(data)
+        return Ask.model_validate(data) if kind == "ask" else Cancellation.model_validate(data)
     except ValidationError as error:
         raise InputError(sentence(error.errors())) from None

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from math import ceil
 from threading import Lock
 from typing import Any, TypeVar
@@ -51,7 +52,7 @@ class Shelf:
         return {"store": self.store is not None, "surveys": entries}
 
     def survey(self, name: str) -> Json | None:
-        """One survey with its estimate, its spreads and its histograms; None if there is none of that name."""
+        """One survey with its estimate, its spreads and its histograms; None if there is none."""
         found = dict(self._all()).get(name)
         if found is None:
             return None
@@ -156,9 +157,7 @@ def histogram(attempts: list[Attempt], measure: str) -> list[Json]:
         return []
     low, high = min(v for v, _ in pairs), max(v for v, _ in pairs)
     edges = _edges(low, high)
-    bins: list[Json] = [
-        {"least": a, "most": b - 1, "count": 0, "outcomes": {}} for a, b in zip(edges, edges[1:], strict=False)
-    ]
+    bins: list[Json] = [{"least": a, "most": b - 1, "count": 0, "outcomes": {}} for a, b in pairwise(edges)]
     for v, outcome in pairs:
         one = next(each for each in bins if each["least"] <= v <= each["most"])
         one["count"] += 1

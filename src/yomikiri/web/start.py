@@ -67,7 +67,9 @@ def _deal(setup: Setup) -> Deal:
         return read_deal(setup.game, setup.position, *rules)
     found = listed_deal(setup.game, setup.deal, *rules)
     if found is None:
-        raise InputError(f"'{shown(setup.deal or '')}' is not a deal: expected a number, or a name like korf:12")
+        raise InputError(
+            f"'{shown(setup.deal or '')}' is not a deal: expected a number, or a name like korf:12"
+        )
     return found
 
 

@@ -1,8 +1,9 @@
 """The worker: a process that answers one question at a time.
 
-Questions come and answers go through a pipe, as tuples that begin with the number of the question.  A thread
-listens meanwhile, so that a question can be cancelled: the search sees the flag and stops by itself.  When the
-other end is gone, because the server was killed, the worker ends at once.  Ctrl-C is the server's business.
+Questions come and answers go through a pipe, as tuples that begin with the number of the question.  A
+thread listens meanwhile, so that a question can be cancelled: the search sees the flag and stops by itself.
+When the other end is gone, because the server was killed, the worker ends at once.  Ctrl-C is the server's
+business.
 """
 
 import contextlib

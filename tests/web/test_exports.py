@@ -1,0 +1,110 @@
+"""Exports: a line of play as text, JSON, moving SVG and GIF."""
+
+import io
+import json
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+from starlette.testclient import TestClient
+from web_tools import EASY, client
+
+from yomikiri import game, solve
+from yomikiri.web.scene import label
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def web() -> TestClient:
+    return client()
+
+
+@pytest.fixture(scope="module", params=EASY)
+def line(request: pytest.FixtureRequest) -> dict[str, object]:
+    """A solved deal of each game."""
+    setup = EASY[request.param]
+    rules = game(setup["game"], setup.get("size"))
+    position = rules.deal(int(setup["deal"]))
+    result = solve(rules, position)
+    assert result.moves
+    return {"setup": setup, "moves": rules.write_moves(position, result.moves)}
+
+
+def exported(web: TestClient, line: dict[str, object], form: str) -> tuple[bytes, str]:
+    answer = web.post("/api/export", json=line | {"format": form})
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-disposition"].startswith('attachment; filename="')
+    return answer.content, answer.headers["content-type"]
+
+
+def test_a_text_has_the_position_and_the_moves(web: TestClient, line: dict[str, object]) -> None:
+    content, media = exported(web, line, "text")
+    assert media.startswith("text/plain")
+    words = content.decode().split("moves, won:")[1].split()
+    assert words == line["moves"]
+
+
+def test_a_json_file_can_be_opened_again(web: TestClient, line: dict[str, object]) -> None:
+    data = json.loads(exported(web, line, "json")[0])
+    assert data["won"]
+    assert data["moves"] == line["moves"]
+    pasted = {"game": data["setup"]["game"], "position": json.dumps(data["position"])}
+    state = web.post("/api/state", json={"setup": pasted, "moves": data["moves"]}).json()
+    assert state["won"]
+
+
+def test_a_moving_svg_shows_every_stay_of_every_piece(web: TestClient, line: dict[str, object]) -> None:
+    content, media = exported(web, line, "svg")
+    assert media == "image/svg+xml"
+    root = ElementTree.fromstring(content)
+    groups = root.findall(f"{NAMESPACE}g")
+    first = web.post("/api/line", json=line).json()["states"][0]
+    moves: list[str] = line["moves"]  # type: ignore[assignment]
+    pieces = 0
+    if first["kind"] == "rows":
+        pieces = sum(card is not None for row in first["rows"] for card in row)
+    elif first["kind"] == "freecell":
+        pieces = sum(map(len, first["columns"]))
+    else:
+        pieces = len(first["tiles"]) - 1
+    assert len(groups) == pieces + len(moves)
+    gliding = [group for group in groups if group.find(f"{NAMESPACE}animateTransform") is not None]
+    assert len(gliding) == len(moves)
+    for animation in root.iter(f"{NAMESPACE}animate"):
+        times = [float(time) for time in animation.get("keyTimes", "").split(";")]
+        assert times == sorted(times)
+        assert times[0] == 0
+        assert len(times) == len(animation.get("values", "").split(";"))
+    assert b"<script" not in content
+    assert b"href" not in content
+
+
+def test_a_moving_gif_has_a_frame_for_every_position(web: TestClient, line: dict[str, object]) -> None:
+    content, media = exported(web, line, "gif")
+    assert media == "image/gif"
+    image = Image.open(io.BytesIO(content))
+    assert image.n_frames == len(line["moves"]) + 1  # type: ignore[attr-defined, arg-type]
+    frames = []
+    for number in (0, image.n_frames - 1):  # type: ignore[attr-defined]
+        image.seek(number)
+        frames.append(image.convert("RGB").tobytes())
+    assert frames[0] != frames[1]
+
+
+@pytest.mark.parametrize("form", ["svg", "gif"])
+def test_a_picture_without_moves_stands_still(web: TestClient, form: str) -> None:
+    content, _ = exported(web, {"setup": EASY["freecell"], "moves": []}, form)
+    assert b"animate" not in content
+
+
+def test_a_format_that_is_not_there_is_told_so(web: TestClient) -> None:
+    answer = web.post("/api/export", json={"setup": EASY["gaps"], "moves": [], "format": "mp4"})
+    assert answer.status_code == 422
+    assert "format" in answer.json()["error"]
+
+
+def test_pieces_are_labelled_as_people_write_them() -> None:
+    assert label("H0") == ("10", "H", True)
+    assert label("SK") == ("K", "S", False)
+    assert label("15") == ("15", "", False)
