@@ -3,7 +3,7 @@
  */
 
 import { number, t } from "./i18n.js";
-import { gameChoices, readRules, ruleFields, selectField } from "./rules.js";
+import { freshRules, gameChoices, readRules, ruleFields, selectField } from "./rules.js";
 import { catalogue } from "./titles.js";
 
 /**
@@ -27,7 +27,7 @@ export function mountChooser({ store, dealer }) {
     parts.push(dealField(entry, deal));
     fields.replaceChildren(...parts);
     game.querySelector("select").addEventListener("change", (event) => {
-      fill({ game: event.target.value, size: null, variant: null, options: {} });
+      fill(freshRules(event.target.value));
       document.getElementById("choose-game").focus();
     });
     document.getElementById("choose-variant")?.addEventListener("change", (event) => {
@@ -88,7 +88,7 @@ export function mountChooser({ store, dealer }) {
 
   return {
     open() {
-      const setup = store.setup ?? { game: [...catalogue.keys()][0], size: null, variant: null, options: {} };
+      const setup = store.setup ?? freshRules([...catalogue.keys()][0]);
       fill(setup, setup.deal ?? "", setup.arrangement ?? "");
       dialog.showModal();
     },

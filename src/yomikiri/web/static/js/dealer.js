@@ -4,13 +4,17 @@
  */
 
 import { post } from "./api.js";
+import { PREFERRED } from "./rules.js";
 import { ask } from "./socket.js";
 
-/** What a game shows first: deals that can be won. */
+/**
+ * What a game shows first: deals that can be won.  FreeCell moves runs of cards, as people do; the solver's papers, and a
+ * link that does not say, count single cards.
+ */
 const FIRST = {
   superpuzz: { deal: "12" },
   gaps: { deal: "12", arrangement: "SCHD" },
-  freecell: { deal: "1" },
+  freecell: { deal: "1", options: PREFERRED.freecell },
   sliding: { deal: "1" },
 };
 

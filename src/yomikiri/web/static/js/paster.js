@@ -4,7 +4,7 @@
 
 import { t } from "./i18n.js";
 import { closeOutside } from "./chooser.js";
-import { gameChoices, readRules, ruleFields } from "./rules.js";
+import { freshRules, gameChoices, readRules, ruleFields } from "./rules.js";
 
 const LARGEST_FILE = 64 * 1024;
 
@@ -51,14 +51,14 @@ export function mountPaster({ store, dealer }) {
       const named = JSON.parse(text.value).game;
       if ([...game.options].some((option) => option.value === named) && game.value !== named) {
         game.value = named;
-        fillRules({ game: named, size: null, variant: null, options: {} });
+        fillRules(freshRules(named));
       }
     } catch {
       // Plain text: the game stays as chosen.
     }
   }
 
-  game.addEventListener("change", () => fillRules({ game: game.value, size: null, variant: null, options: {} }));
+  game.addEventListener("change", () => fillRules(freshRules(game.value)));
   file.addEventListener("change", () => read(file.files[0]));
   text.addEventListener("input", () => {
     accept();
@@ -91,7 +91,7 @@ export function mountPaster({ store, dealer }) {
   return {
     open() {
       game.replaceChildren(...gameChoices().map(([value, words]) => new Option(words, value)));
-      const setup = store.setup ?? { game: game.value, size: null, variant: null, options: {} };
+      const setup = store.setup ?? freshRules(game.value);
       game.value = setup.game;
       fillRules(setup);
       file.value = "";

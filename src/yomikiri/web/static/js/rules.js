@@ -6,6 +6,14 @@
 import { knows, t } from "./i18n.js";
 import { catalogue, gameTitle, sizeTitle, valueTitle } from "./titles.js";
 
+/** Options that people like better than the usual ones, when they choose a game anew. */
+export const PREFERRED = { freecell: { metric: "supermove" } };
+
+/** The rules of a game before anything is chosen. */
+export function freshRules(game) {
+  return { game, size: null, variant: null, options: { ...PREFERRED[game] } };
+}
+
 /**
  * A labelled select.
  * @param {string} id @param {string} label @param {[string, string][]} choices value and text @param {string} chosen

@@ -12,7 +12,8 @@ const find = (id) => document.getElementById(id);
 
 /** @param {{store: object, dealer: import("./dealer.js").Dealer}} context @returns {import("./board/board.js").Board} */
 export function mountTable({ store, dealer }) {
-  const board = createBoard(find("board-area"), { interactive: true, onMove: (text) => store.play(text) });
+  const onMove = (text) => (Array.isArray(text) ? store.playAll(text) : store.play(text));
+  const board = createBoard(find("board-area"), { interactive: true, onMove });
 
   const title = () => setupTitle(store.setup);
 

@@ -1,7 +1,7 @@
 /**
  * A board in SVG: four games, for playing and for playback.
  *
- *   const board = createBoard(container, { interactive: true, onMove: (text) => store.play(text) });
+ *   const board = createBoard(container, { interactive: true, onMove: (text) => store.play(text) });  // or several texts
  *   board.show(state.board, { legal: state.legal, home: state.home, animate: true });
  *
  * `show` may also be given `highlights` (a list of `{cards, places, className}`), which stay until the next `show`, and `label`,
@@ -18,13 +18,13 @@
  */
 
 import { languages } from "../i18n.js";
-import { drawCard, suitGlyph } from "./cards.js";
+import { corner, drawCard, drawPlace, drawTray } from "./cards.js";
 import { attachCursor } from "./cursor.js";
 import { Air, calm, dealIn, wave } from "./flight.js";
 import { arrange } from "./geometry.js";
 import { Hand } from "./hand.js";
-import { drawHint, drawLinks } from "./marks.js";
-import { cardLabel, placeLabel } from "./names.js";
+import { nameItems } from "./labels.js";
+import { Marks } from "./marks.js";
 import { attachPointer } from "./pointer.js";
 import { put, svg } from "./svg.js";
 
@@ -46,7 +46,7 @@ export class Board {
   #spots = new Map();
   #air;
   #dropped = new Map();
-  #marks = [];
+  #marks;
   #cursor = null;
   #tallest = 0;
   #label = "";
@@ -54,7 +54,9 @@ export class Board {
   constructor(container, { interactive = false, onMove = () => null, maxHeight = null } = {}) {
     this.#container = container;
     this.#options = { interactive, onMove, maxHeight };
-    this.root = svg("svg", { class: `board${interactive ? " interactive" : ""}` });
+    // A picture is one thing; a board to play on is many, and wants the arrow keys for itself.
+    const role = interactive ? "application" : "img";
+    this.root = svg("svg", { class: `board${interactive ? " interactive" : ""}`, role });
     for (const name of LAYERS) {
       this.#layers[name] = svg("g", { class: name });
       if (!["places", "cards"].includes(name)) this.#layers[name].setAttribute("aria-hidden", "true");
@@ -62,6 +64,7 @@ export class Board {
     }
     this.#layers.links.classList.add("overlay");
     this.#air = new Air(this.#layers.air);
+    this.#marks = new Marks(this, this.#layers.links, this.#elements, this.#spots);
     container.append(this.root);
     if (interactive) {
       attachPointer(this);
@@ -140,33 +143,22 @@ export class Board {
   }
 
   #drawPlaces() {
-    const { unit, trays } = this.layout;
-    const rx = Math.max(3, Math.min(9, unit.w * 0.11));
-    const box = (rect, name) => svg("rect", { class: name, x: rect.x, y: rect.y, width: rect.w, height: rect.h, rx });
-    this.#layers.trays.replaceChildren(...trays.map((rect) => svg("rect", { class: "tray", x: rect.x, y: rect.y, width: rect.w, height: rect.h, rx: 14 })));
-    const kept = new Map(this.#spots);
+    this.#layers.trays.replaceChildren(...this.layout.trays.map(drawTray));
+    const wanted = new Set(this.layout.places.map((place) => place.id));
+    for (const [id, group] of this.#spots) {
+      if (wanted.has(id)) continue;
+      group.remove();
+      this.#spots.delete(id);
+    }
     for (const place of this.layout.places) {
-      const group = kept.get(place.id) ?? svg("g", { "data-place": place.id });
-      kept.delete(place.id);
-      group.setAttribute("class", `place ${place.look ?? ""} ${place.empty ? "empty" : ""}`);
-      if (place.piles) {
-        group.replaceChildren(box({ ...place.rect }, "home-area"));
-        for (const [suit, rect] of Object.entries(place.piles)) {
-          const size = rect.w * 0.5;
-          const glyph = suitGlyph(suit, rect.x + (rect.w - size) / 2, rect.y + (rect.h - size) / 2, size, "slot-glyph");
-          group.append(box(rect, "slot"), glyph);
-        }
-      } else {
-        group.replaceChildren(box(place.rect, "reach"), box(place.slot ?? place.rect, "slot"));
-      }
-      if (!this.#spots.has(place.id)) {
+      let group = this.#spots.get(place.id);
+      if (!group) {
+        group = svg("g", { "data-place": place.id });
         this.#spots.set(place.id, group);
         this.#layers.places.append(group);
       }
-    }
-    for (const [id, group] of kept) {
-      group.remove();
-      this.#spots.delete(id);
+      group.setAttribute("class", `place ${place.look ?? ""}${place.empty ? " empty" : ""}`);
+      drawPlace(group, place, this.layout.unit);
     }
   }
 
@@ -205,10 +197,9 @@ export class Board {
     if (!this.data || !this.#container.clientWidth) return;
     if (this.layout && this.#container.clientWidth !== this.layout.width) this.#tallest = 0;
     this.#air.clear();
-    const marks = this.#marks;
     this.#draw();
     this.#light();
-    for (const redo of marks) redo();
+    this.#marks.redraw();
     this.#followFocus();
   }
 
@@ -290,40 +281,15 @@ export class Board {
     for (const old of this.#layers.overlay.querySelectorAll(".cursor-out, .cursor-in")) old.remove();
     if (!item) return;
     const { x, y, w, h } = item.seen;
-    const box = { x: x - 2, y: y - 2, width: w + 4, height: h + 4, rx: Math.max(4, Math.min(11, this.layout.unit.w * 0.13)) };
+    const box = { x: x - 2, y: y - 2, width: w + 4, height: h + 4, rx: corner(w) + 2 };
     this.#layers.overlay.append(svg("rect", { class: "cursor-out", ...box }), svg("rect", { class: "cursor-in", ...box }));
   }
 
+  /** Names for the ear, in the language of the page. */
   #name() {
     if (!this.data) return;
-    const { interactive } = this.#options;
-    this.root.setAttribute("role", interactive ? "application" : "img");
     this.root.setAttribute("aria-label", typeof this.#label === "function" ? this.#label() : this.#label);
-    for (const card of this.layout.cards) {
-      const element = this.#elements.get(card.id);
-      const silent = !interactive || card.place === "home";
-      this.#describe(element, silent ? null : cardLabel(this.data.kind, card), element.classList.contains("movable"));
-    }
-    for (const place of this.layout.places) {
-      const label = interactive && place.empty ? placeLabel(this.data.kind, place.id, this.data, this.legal) : null;
-      const open = this.legal.some((move) => move.to === place.id);
-      this.#spots.get(place.id).classList.toggle("open", open && place.empty);
-      this.#describe(this.#spots.get(place.id), label, open);
-    }
-  }
-
-  #describe(element, label, enabled) {
-    if (label === null) {
-      for (const name of ["role", "tabindex", "aria-label", "aria-disabled"]) element.removeAttribute(name);
-      element.setAttribute("aria-hidden", "true");
-      return;
-    }
-    element.removeAttribute("aria-hidden");
-    element.setAttribute("role", "button");
-    element.setAttribute("aria-label", label);
-    if (enabled) element.removeAttribute("aria-disabled");
-    else element.setAttribute("aria-disabled", "true");
-    if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
+    if (this.#options.interactive) nameItems(this, this.#elements, this.#spots);
   }
 
   // -- moving ----------------------------------------------------------------------------------------
@@ -389,8 +355,8 @@ export class Board {
         continue;
       }
       const rect = this.layout.target(move.to, held.card);
-      const rx = Math.max(3, Math.min(9, rect.w * 0.11));
-      const light = svg("rect", { class: "target", "data-target": move.to, x: rect.x + 1, y: rect.y + 1, width: rect.w - 2, height: rect.h - 2, rx });
+      const light = svg("rect", { class: "target", "data-target": move.to, x: rect.x + 1, y: rect.y + 1, width: rect.w - 2, height: rect.h - 2 });
+      light.setAttribute("rx", corner(rect.w));
       this.#layers.overlay.prepend(light);
     }
   }
@@ -411,51 +377,23 @@ export class Board {
   // -- marks -----------------------------------------------------------------------------------------
 
   mark(cards, className) {
-    const redo = () => {
-      for (const [id, element] of this.#elements) element.classList.toggle(className, cards.includes(id));
-    };
-    this.#keep(redo);
+    this.#marks.cards(cards, className);
   }
 
   markPlaces(places, className) {
-    this.#keep(() => {
-      for (const [id, group] of this.#spots) group.classList.toggle(className, places.includes(id));
-    });
+    this.#marks.places(places, className);
   }
 
   links(cycles) {
-    const rect = (card) => this.layout.cards.find((other) => other.id === card)?.seen;
-    this.#keep(() => drawLinks(this.#linkLayer("cycles"), cycles.map((cycle) => cycle.map(rect).filter(Boolean))));
+    this.#marks.links(cycles);
   }
 
   arrow(from, to) {
-    this.#keep(() => {
-      const start = from && (this.layout.cards.find((card) => card.id === from)?.seen ?? this.layout.target(from));
-      drawHint(this.#linkLayer("hint-layer"), start, from && to ? this.layout.target(to, from) : null);
-    });
+    this.#marks.arrow(from, to);
   }
 
   clearMarks() {
-    this.#marks = [];
-    this.#layers.links.replaceChildren();
-    for (const element of [...this.#elements.values(), ...this.#spots.values()]) {
-      element.classList.remove("reversible", "dead", "hint", "locked");
-    }
-  }
-
-  /** Marks are drawn again when the window changes its size. */
-  #keep(redo) {
-    this.#marks.push(redo);
-    redo();
-  }
-
-  #linkLayer(name) {
-    let layer = this.#layers.links.querySelector(`.${name}`);
-    if (!layer) {
-      layer = svg("g", { class: name });
-      this.#layers.links.append(layer);
-    }
-    return layer;
+    this.#marks.clear();
   }
 }
 

@@ -27,8 +27,13 @@ export function suitGlyph(suit, x, y, size, className = "suit") {
   return svg("path", { class: className, d: SUITS[suit], transform: `translate(${x} ${y}) scale(${scale})` });
 }
 
+/** The rounding of a card's corners. */
+export function corner(w) {
+  return Math.max(3, Math.min(9, w * 0.11));
+}
+
 function base(w, h) {
-  const rx = Math.max(3, Math.min(9, w * 0.11));
+  const rx = corner(w);
   return [
     svg("rect", { class: "card-shade", x: 0, y: 1.5, width: w, height: h, rx }),
     svg("rect", { class: "card-face", x: 0.5, y: 0.5, width: w - 1, height: h - 1, rx }),
@@ -82,4 +87,28 @@ const FACES = { stacked, roomy, tile };
  */
 export function drawCard(group, id, face, w, h) {
   group.replaceChildren(...base(w, h), ...FACES[face](id, w, h));
+}
+
+function box(rect, name, rx) {
+  return svg("rect", { class: name, x: rect.x, y: rect.y, width: rect.w, height: rect.h, rx });
+}
+
+/** Draw a place: what is seen when no card lies there, and the area that takes a click. */
+export function drawPlace(group, { rect, slot, piles }, unit) {
+  const rx = corner(unit.w);
+  group.replaceChildren(box(rect, "reach", rx));
+  if (!piles) {
+    group.append(box(slot ?? rect, "slot", rx));
+    return;
+  }
+  for (const [suit, pile] of Object.entries(piles)) {
+    const size = pile.w * 0.5;
+    const glyph = suitGlyph(suit, pile.x + (pile.w - size) / 2, pile.y + (pile.h - size) / 2, size, "slot-glyph");
+    group.append(box(pile, "slot", rx), glyph);
+  }
+}
+
+/** The tray that a sliding puzzle lies in. */
+export function drawTray(rect) {
+  return box(rect, "tray", 14);
 }

@@ -6,6 +6,22 @@
  * @typedef {{text: string, cards: (string|number)[], from: string, to: string}} Move
  */
 
+/**
+ * Sliding puzzles: a tile in line with the gap pushes all between them.  The texts of the moves, the tile at the gap first.
+ * @param {object} data @param {Item} item
+ */
+function slideLine(data, item) {
+  if (data.kind !== "sliding" || !item.card) return [];
+  const { tiles, columns } = data;
+  const [gap, tile] = [tiles.indexOf(0), tiles.indexOf(Number(item.card))];
+  const sameRow = Math.floor(gap / columns) === Math.floor(tile / columns);
+  if (!sameRow && gap % columns !== tile % columns) return [];
+  const step = Math.sign(tile - gap) * (sameRow ? 1 : columns);
+  const line = [];
+  for (let at = gap + step; at !== tile + step; at += step) line.push(String(tiles[at]));
+  return line;
+}
+
 export class Hand extends EventTarget {
   /** The item that is picked up. @type {Item|null} */
   held = null;
@@ -24,6 +40,11 @@ export class Hand extends EventTarget {
     const { legal } = this.#board;
     if (item.card && item.place !== "home") return legal.filter((move) => this.#board.baseOf(move) === item.card);
     return legal.filter((move) => move.to === item.place);
+  }
+
+  /** Whether anything can be done with a card. */
+  canTouch(item) {
+    return this.movesOf(item).length > 0 || slideLine(this.#board.data, item).length > 0;
   }
 
   /** The move that ends on an item, of those that the hand can make. */
@@ -65,6 +86,8 @@ export class Hand extends EventTarget {
     }
     const moves = this.movesOf(item);
     if (moves.length === 0) {
+      const line = slideLine(this.#board.data, item);
+      if (line.length > 0) return this.#play(line);
       this.release();
       return "refused";
     }
@@ -74,6 +97,7 @@ export class Hand extends EventTarget {
     return "held";
   }
 
+  /** @param {string|string[]} text one move, or several at once */
   #play(text) {
     this.release();
     this.#board.play(text);

@@ -1,5 +1,5 @@
 /**
- * Arrows above the cards: cycles of cards that wait for each other, and hints.
+ * Marks: classes on cards and places, and arrows above them for cycles of cards that wait for each other, and for hints.
  */
 
 import { centre } from "./geometry.js";
@@ -26,7 +26,7 @@ function arrow([x0, y0], [x1, y1], classes, size = 9) {
 }
 
 /** Draw cycles, each a list of rectangles in order, into a layer. */
-export function drawLinks(layer, cycles) {
+function drawLinks(layer, cycles) {
   layer.replaceChildren();
   cycles.forEach((rects, index) => {
     const group = svg("g", { class: `cycle cycle-${index % 4}` });
@@ -39,7 +39,7 @@ export function drawLinks(layer, cycles) {
 }
 
 /** Draw one dashed arrow, or nothing. */
-export function drawHint(layer, from, to) {
+function drawHint(layer, from, to) {
   layer.replaceChildren();
   if (from && to) layer.append(...arrow(centre(from), centre(to), { line: "hint-arrow", head: "hint-head" }, 12));
 }
@@ -48,4 +48,71 @@ export function drawHint(layer, from, to) {
 function spot(rect) {
   const [x, y] = centre(rect);
   return [x, Math.min(y, rect.y + rect.w * 0.6)];
+}
+
+export class Marks {
+  #board;
+  #layers;
+  #elements;
+  #spots;
+  #redo = new Map();
+  #classes = new Set();
+
+  /** @param {import("./board.js").Board} board @param {SVGGElement} layer @param {Map} elements @param {Map} spots */
+  constructor(board, layer, elements, spots) {
+    this.#board = board;
+    this.#elements = elements;
+    this.#spots = spots;
+    this.#layers = [svg("g", { class: "cycles" }), svg("g", { class: "hints" })];
+    layer.append(...this.#layers);
+  }
+
+  cards(cards, className) {
+    this.#classes.add(className);
+    this.#keep(`cards ${className}`, () => {
+      for (const [id, element] of this.#elements) element.classList.toggle(className, cards.includes(id));
+    });
+  }
+
+  places(places, className) {
+    this.#classes.add(className);
+    this.#keep(`places ${className}`, () => {
+      for (const [id, group] of this.#spots) group.classList.toggle(className, places.includes(id));
+    });
+  }
+
+  links(cycles) {
+    this.#keep("links", () => drawLinks(this.#layers[0], cycles.map((cycle) => cycle.map((card) => this.#seen(card)).filter(Boolean))));
+  }
+
+  arrow(from, to) {
+    this.#keep("arrow", () => {
+      const { layout } = this.#board;
+      const start = from && (this.#seen(from) ?? layout.target(from));
+      drawHint(this.#layers[1], start, from && to ? layout.target(to, from) : null);
+    });
+  }
+
+  clear() {
+    this.#redo.clear();
+    for (const layer of this.#layers) layer.replaceChildren();
+    for (const element of [...this.#elements.values(), ...this.#spots.values()]) {
+      element.classList.remove(...this.#classes);
+    }
+    this.#classes.clear();
+  }
+
+  /** The board was drawn again, at another size. */
+  redraw() {
+    for (const redo of this.#redo.values()) redo();
+  }
+
+  #seen(card) {
+    return this.#board.layout.cards.find((other) => other.id === String(card))?.seen;
+  }
+
+  #keep(name, redo) {
+    this.#redo.set(name, redo);
+    redo();
+  }
 }

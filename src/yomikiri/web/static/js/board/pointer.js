@@ -1,7 +1,7 @@
 /**
  * Mouse, touch and pen.  A press that moves more than a few pixels is a drag, anything else a click; two clicks on one card in
- * quick succession send it home.  Only cards that can move take a touch away from scrolling (see `touch-action` in the
- * style sheet), so that a thumb on the rest of the board still scrolls the page.
+ * quick succession send it home.  Only cards that can move take a touch away from scrolling, so that a thumb on the rest
+ * of the board still scrolls the page.
  */
 
 import { centre } from "./geometry.js";
@@ -25,6 +25,15 @@ export function attachPointer(board) {
     const item = board.itemOf(event.target);
     press = { id: event.pointerId, type: event.pointerType, from: spot(event), item, drag: null };
   });
+
+  // Browsers heed `touch-action` on a whole SVG, not on its parts; so the touch itself is claimed.
+  root.addEventListener(
+    "touchstart",
+    (event) => {
+      if (event.cancelable && event.target.closest?.(".movable")) event.preventDefault();
+    },
+    { passive: false },
+  );
 
   root.addEventListener("pointermove", (event) => {
     if (!press || event.pointerId !== press.id) return;
