@@ -10,6 +10,8 @@ from yomikiri.web.scene import Scene, label
 
 MILLISECONDS = 700
 LAST_MILLISECONDS = 3000
+SCALE = 4
+"""Pieces are drawn so much larger, and then made small: Pillow does not smooth edges by itself."""
 COLOURS = [GREEN, PAPER, LINE, RED, BLACK, "#888888"]
 
 
@@ -72,17 +74,22 @@ def _stamp(name: str, width: int, height: int) -> tuple[Image.Image, Image.Image
     """A piece, drawn once, and where it is not transparent."""
     rank, suit, red = label(name)
     ink = RED if red else BLACK
-    image, mask = Image.new("RGB", (width, height), PAPER), Image.new("1", (width, height))
+    k = SCALE
+    image, mask = Image.new("RGB", (k * width, k * height), PAPER), Image.new("1", (width, height))
     draw = ImageDraw.Draw(image)
-    draw.rounded_rectangle((0, 0, width - 1, height - 1), 5, fill=PAPER, outline="#888888")
+    draw.rounded_rectangle(
+        (0, 0, k * width - 1, k * height - 1), 5 * k, fill=PAPER, outline="#888888", width=k
+    )
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), 5, fill=1)
     if suit:
-        draw.text((4, 2), rank, fill=ink, font=ImageFont.load_default(14))
-        _suit(draw, suit, width - 11, 10, 6, ink)
-        _suit(draw, suit, width // 2, height - 20, 11, ink)
+        draw.text((4 * k, 2 * k), rank, fill=ink, font=ImageFont.load_default(14 * k))
+        _suit(draw, suit, k * (width - 11), k * 10, k * 6, ink)
+        _suit(draw, suit, k * (width // 2), k * (height - 20), k * 11, ink)
     else:
-        draw.text((width / 2, height / 2), rank, fill=ink, font=ImageFont.load_default(22), anchor="mm")
-    return image.quantize(palette=_palette(), dither=Image.Dither.NONE), mask
+        centre = k * width / 2, k * height / 2
+        draw.text(centre, rank, fill=ink, font=ImageFont.load_default(22 * k), anchor="mm")
+    small = image.resize((width, height), Image.Resampling.LANCZOS)
+    return small.quantize(palette=_palette(), dither=Image.Dither.NONE), mask
 
 
 def _suit(draw: ImageDraw.ImageDraw, suit: str, x: float, y: float, size: float, ink: str) -> None:

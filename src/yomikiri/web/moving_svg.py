@@ -13,15 +13,17 @@ SECONDS = 0.8
 """A move."""
 GLIDE = 0.45
 """The part of it in which the piece is on its way."""
+LEAD = 1
+"""Moves' worth of time before the first, to look at the board."""
 PAUSE = 2.0
-"""At the end, before it begins again."""
+"""Seconds at the end, before it begins again."""
 
 GREEN, PAPER, LINE, RED, BLACK = "#1d5c43", "#fdfcf7", "#3d8465", "#b3202c", "#1a1a1a"
 
 
 def moving_svg(scenes: list[Scene], title: str) -> str:
     """The picture; it runs for ever."""
-    first, total = scenes[0], SECONDS * (len(scenes) - 1) + PAUSE
+    first, total = scenes[0], SECONDS * (len(scenes) - 1 + LEAD) + PAUSE
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {first.width} {first.height}" '
         f'width="{first.width}" height="{first.height}" role="img" font-family="sans-serif">',
@@ -34,7 +36,7 @@ def moving_svg(scenes: list[Scene], title: str) -> str:
         for x, y in first.slots
     ]
     for piece, before, begins, ends in _stays(scenes):
-        parts.append(_element(piece, before, begins, ends, total, w, h, moves=len(scenes) - 1))
+        parts.append(_element(piece, before, begins, ends, total, w, h))
     return "\n".join([*parts, "</svg>", ""])
 
 
@@ -64,8 +66,6 @@ def _element(
     total: float,
     width: int,
     height: int,
-    *,
-    moves: int,
 ) -> str:
     rank, suit, red = label(piece.name)
     ink = RED if red else BLACK
@@ -81,7 +81,7 @@ def _element(
             f'text-anchor="middle" fill="{ink}">{rank}</text>'
         )
     animations = ""
-    if moves and begins:
+    if begins:
         starts = _at(begins - 1, total)
         there = _at(begins - 1 + GLIDE, total)
         x, y = (before or piece).x, (before or piece).y
@@ -90,22 +90,15 @@ def _element(
             f'repeatCount="indefinite" values="{x} {y};{x} {y};{piece.x} {piece.y};{piece.x} {piece.y}" '
             f'keyTimes="0;{starts};{there};1"/>'
         )
-    if moves and (begins or ends is not None):
-        shown = _at(begins - 1, total) if begins else "0"
-        gone = "" if ends is None else _at(ends - 1, total)
-        values = [] if shown == "0" else [("0", "hidden")]
-        values.append((shown, "visible"))
-        if gone:
-            values = [*(values if gone != shown else values[:-1]), (gone, "hidden")]
-        if values[0][0] != "0" or len(values) > 1:
-            if values[0][0] != "0":
-                values.insert(0, ("0", "hidden"))
-            words = ";".join(value for _, value in values)
-            times = ";".join(time for time, _ in values)
-            animations += (
-                f'<animate attributeName="visibility" calcMode="discrete" dur="{total:g}s" '
-                f'repeatCount="indefinite" values="{words}" keyTimes="{times}"/>'
-            )
+    if begins or ends is not None:
+        changes = [("0", "hidden" if begins else "visible")]
+        changes += [(_at(begins - 1, total), "visible")] if begins else []
+        changes += [] if ends is None else [(_at(ends - 1, total), "hidden")]
+        times, values = (";".join(parts) for parts in zip(*changes, strict=True))
+        animations += (
+            f'<animate attributeName="visibility" calcMode="discrete" dur="{total:g}s" '
+            f'repeatCount="indefinite" values="{values}" keyTimes="{times}"/>'
+        )
     hidden = ' visibility="hidden"' if begins else ""
     return (
         f'<g transform="translate({piece.x} {piece.y})"{hidden}>'
@@ -115,4 +108,4 @@ def _element(
 
 def _at(moves: float, total: float) -> str:
     """The time after so many moves, as a part of the whole."""
-    return f"{moves * SECONDS / total:.6f}".rstrip("0").rstrip(".") or "0"
+    return f"{(moves + LEAD) * SECONDS / total:.6f}"
