@@ -113,7 +113,7 @@ async function begin() {
   const paster = mountPaster({ store, dealer });
   find("new-deal").addEventListener("click", () => chooser.open());
   find("paste").addEventListener("click", () => paster.open());
-  mountKeys({ store });
+  mountKeys({ store, board });
   const context = { store, board, dealer, announce, showView };
   const parts = [
     mountPart("./ask/main.js", find("ask"), context),

@@ -48,7 +48,7 @@ export function mountChooser({ store, dealer }) {
     input.setAttribute("aria-describedby", "choose-deal-note");
     const note = document.createElement("small");
     note.id = "choose-deal-note";
-    const sources = (entry.sources ?? []).join(", ");
+    const sources = (entry.sources ?? []).join(", ").replaceAll("..", "–");
     note.textContent = t(sources ? "chooser.deal.sources" : "chooser.deal.note", { largest: number(entry.largest_deal), sources });
     field.append(words, input, note);
     return field;

@@ -1,5 +1,5 @@
 /**
- * Keys that work anywhere in the play view: u, r and h.  Not while typing, not in a dialog, and not with Ctrl, Alt or Meta,
+ * Keys that work anywhere in the play view: u, r, h and Escape.  Not while typing, not in a dialog, and not with Ctrl, Alt or Meta,
  * which belong to the browser.
  */
 
@@ -7,9 +7,14 @@ import { view } from "./view.js";
 
 const TYPING = "input, textarea, select, [contenteditable]";
 
-/** @param {{store: object}} context */
-export function mountKeys({ store }) {
-  const actions = { u: () => store.undo(), r: () => store.redo(), h: () => store.request("hint") };
+/** @param {{store: object, board: import("./board/board.js").Board}} context */
+export function mountKeys({ store, board }) {
+  const actions = {
+    u: () => store.undo(),
+    r: () => store.redo(),
+    h: () => store.request("hint"),
+    escape: () => board.hand.release(),
+  };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
     if (view() !== "play" || document.querySelector("dialog[open]")) return;

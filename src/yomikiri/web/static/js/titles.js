@@ -26,7 +26,10 @@ export function valueTitle(option, value) {
 /** The smaller words of a setup: size, options that are not the usual ones, deal. */
 export function setupDetails(setup) {
   const words = [sizeTitle(setup.game, setup.size)];
-  for (const [name, value] of Object.entries(setup.options ?? {})) words.push(valueTitle(name, value));
+  for (const [name, value] of Object.entries(setup.options ?? {})) {
+    const short = `short.${name}.${value}`;
+    words.push(knows(short) ? t(short) : valueTitle(name, value));
+  }
   words.push(setup.deal ? t("title.deal", { deal: setup.deal }) : t("title.position"));
   if (setup.arrangement) words.push(t("title.aces", { arrangement: setup.arrangement }));
   return words;
