@@ -70,8 +70,9 @@ export class Board {
       attachPointer(this);
       attachCursor(this);
       this.hand.addEventListener("change", () => this.#light());
-      this.root.addEventListener("focusin", () => this.#followFocus());
-      this.root.addEventListener("focusout", () => this.#ring(null));
+      // Not on the SVG: Chromium makes one that listens to the focus a stop for Tab.
+      container.addEventListener("focusin", () => this.#followFocus());
+      container.addEventListener("focusout", () => this.#ring(null));
     }
     languages.addEventListener("change", () => this.#name());
     new ResizeObserver(() => this.#resized()).observe(container);
