@@ -108,3 +108,24 @@ def test_pieces_are_labelled_as_people_write_them() -> None:
     assert label("H0") == ("10", "H", True)
     assert label("SK") == ("K", "S", False)
     assert label("15") == ("15", "", False)
+
+
+def test_a_moving_svg_shows_each_piece_once_at_any_time(web: TestClient, line: dict[str, object]) -> None:
+    root = ElementTree.fromstring(exported(web, line, "svg")[0])
+    stays: list[tuple[str, list[float], list[str]]] = []
+    for group in root.findall(f"{NAMESPACE}g"):
+        name = "".join(group.itertext())
+        animation = group.find(f"{NAMESPACE}animate")
+        if animation is None:
+            stays.append((name, [0.0], ["visible"]))
+            continue
+        times = [float(time) for time in animation.get("keyTimes", "").split(";")]
+        stays.append((name, times, animation.get("values", "").split(";")))
+    for number in range(200):
+        seen = [
+            name
+            for name, times, values in stays
+            if [value for time, value in zip(times, values, strict=True) if time <= number / 200][-1]
+            == "visible"
+        ]
+        assert sorted(seen) == sorted({name for name, _, _ in stays})

@@ -3,16 +3,16 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 from fastapi import FastAPI, WebSocket
-from fastapi.responses import FileResponse
+from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 
 import yomikiri
 from yomikiri.store import Store
 from yomikiri.web import browse, play, problems
 from yomikiri.web.guard import Guard, client_of
+from yomikiri.web.models import Health
 from yomikiri.web.service import Service
 from yomikiri.web.session import Session
 from yomikiri.web.settings import Settings
@@ -48,9 +48,18 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     app.include_router(play.router)
     app.include_router(browse.router)
 
-    @app.get("/api/health", summary="Whether the server is well")
-    def health() -> dict[str, Any]:
-        return {"status": "ok", "version": yomikiri.__version__, "searches": service.pool.running}
+    @app.get("/api/health", response_model=Health, responses=play.PROBLEMS, summary="Whether it is well")
+    async def health() -> JSONResponse:
+        pool = service.pool
+        return JSONResponse(
+            {
+                "status": "ok",
+                "version": yomikiri.__version__,
+                "workers": len(pool.pids),
+                "running": pool.running,
+                "waiting": pool.waiting,
+            }
+        )
 
     @app.websocket("/api/socket")
     async def socket(websocket: WebSocket) -> None:

@@ -60,13 +60,13 @@ def deals(
 
 @router.get("/reports", response_model=ReportNames, summary="The reports there are")
 def report_names(request: Request) -> JSONResponse:
-    store = service_of(request).shelf.store
-    return JSONResponse({"store": store is not None, "reports": reports.names(store)})
+    shelf = service_of(request).shelf
+    return JSONResponse({"store": shelf.store is not None, "reports": reports.names(shelf)})
 
 
 @router.get("/reports/{name}", response_model=ReportOut, summary="A report: text, tables, names of figures")
 def one_report(name: Name, request: Request) -> JSONResponse:
-    found = reports.report(name, service_of(request).shelf.store)
+    found = reports.report(name, service_of(request).shelf)
     return problem(404, "there is no such report") if found is None else JSONResponse(found)
 
 
@@ -77,7 +77,7 @@ def one_report(name: Name, request: Request) -> JSONResponse:
     summary="A figure of a report",
 )
 def figure(name: Name, figure: FigureName, request: Request) -> Response:
-    found = reports.figure(name, figure, service_of(request).shelf.store)
+    found = reports.figure(name, figure, service_of(request).shelf)
     if found is None:
         return problem(404, "there is no such figure")
     return Response(found, media_type="image/svg+xml")

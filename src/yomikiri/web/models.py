@@ -219,6 +219,16 @@ class Problem(Model):
     detail: Any = Field(None, description="Where in the request, if that is known.")
 
 
+class Health(Model):
+    """How the server is."""
+
+    status: Literal["ok"]
+    version: str
+    workers: int = Field(description="Processes that search.")
+    running: int = Field(description="Searches that run.")
+    waiting: int = Field(description="Searches that wait.")
+
+
 class Ask(Line):
     """A question to the solver, on the socket."""
 

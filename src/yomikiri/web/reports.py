@@ -1,8 +1,10 @@
 """Reports: the papers' tables and figures, made from what a store has; nothing is run for them."""
 
+from functools import partial
+from importlib import import_module
 from typing import Any
 
-from yomikiri.store import Store
+from yomikiri.web.shelf import Shelf
 
 Json = dict[str, Any]
 
@@ -10,21 +12,20 @@ Json = dict[str, Any]
 def _maker() -> Any:
     """The room that makes reports; None where this version has none."""
     try:
-        from yomikiri.surveys import reproduce  # type: ignore[attr-defined]
-    except ImportError:
+        return import_module("yomikiri.surveys.reproduce")
+    except ModuleNotFoundError:
         return None
-    return reproduce
 
 
-def names(store: Store | None) -> list[str]:
+def names(shelf: Shelf) -> list[str]:
     """The reports there are; without a store none."""
     maker = _maker()
-    return [] if store is None or maker is None else [str(name) for name in maker.NAMES]
+    return [] if shelf.store is None or maker is None else [str(name) for name in maker.NAMES]
 
 
-def report(name: str, store: Store | None) -> Json | None:
+def report(name: str, shelf: Shelf) -> Json | None:
     """A report in words, tables and the names of its figures; None if there is none of that name."""
-    found = _made(name, store)
+    found = _made(name, shelf)
     if found is None:
         return None
     return {
@@ -35,7 +36,7 @@ def report(name: str, store: Store | None) -> Json | None:
             {
                 "title": str(table.title),
                 "columns": [str(column) for column in table.columns],
-                "rows": [[str(value) for value in row] for row in table.rows],
+                "rows": [["" if value is None else str(value) for value in row] for row in table.rows],
                 "note": None if table.note is None else str(table.note),
             }
             for table in found.tables
@@ -47,9 +48,9 @@ def report(name: str, store: Store | None) -> Json | None:
     }
 
 
-def figure(name: str, figure_name: str, store: Store | None) -> bytes | None:
+def figure(name: str, figure_name: str, shelf: Shelf) -> bytes | None:
     """A figure of a report as SVG; None if there is none of that name."""
-    found = _made(name, store)
+    found = _made(name, shelf)
     figures = [] if found is None else [one for one in found.figures if str(one.name) == figure_name]
     if not figures:
         return None
@@ -57,5 +58,7 @@ def figure(name: str, figure_name: str, store: Store | None) -> bytes | None:
     return drawn.encode() if isinstance(drawn, str) else bytes(drawn)
 
 
-def _made(name: str, store: Store | None) -> Any:
-    return _maker().report(name, store) if name in names(store) else None
+def _made(name: str, shelf: Shelf) -> Any:
+    if name not in names(shelf):
+        return None
+    return shelf.keep(f"report {name}", partial(_maker().report, name, shelf.store))

@@ -101,13 +101,14 @@ class Shelf:
         store = self.store
         if store is None:
             return []
-        records = self._keep("surveys", store.surveys)
+        records = self.keep("surveys", store.surveys)
         return [
-            (_id(record), self._keep(f"survey {record.key}", partial(_read, store, record)))
+            (_id(record), self.keep(f"survey {record.key}", partial(_read, store, record)))
             for record in records
         ]
 
-    def _keep(self, key: str, read: Callable[[], T]) -> T:
+    def keep(self, key: str, read: Callable[[], T]) -> T:
+        """What was read lately under that key, or what is read now."""
         with self._lock:
             known = self._kept.get(key)
             if known is not None and time.monotonic() - known[0] < KEPT_SECONDS:
