@@ -22,6 +22,9 @@ from yomikiri.web.question import Question, answer
 ASK, CANCEL = "ask", "cancel"
 READY, PROGRESS, ANSWER, ERROR = "ready", "progress", "answer", "error"
 
+NICE = 5
+"""Where processors are scarce, the page comes before a search."""
+
 _Asked = tuple[int, Question, Cancel]
 
 
@@ -31,6 +34,8 @@ def work(connection: "Connection[Any, Any]") -> None:
     with contextlib.suppress(OSError):  # Not Linux.
         # If the machine runs out of memory, a worker is to die and not the server.
         Path("/proc/self/oom_score_adj").write_text("500")
+    with contextlib.suppress(OSError, AttributeError):  # Not Unix.
+        os.nice(NICE)
     asked: queue.SimpleQueue[_Asked] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(connection, asked), daemon=True).start()
     connection.send((0, READY, None))

@@ -1,0 +1,178 @@
+"""``yomikiri serve`` as a process: it starts, answers while it searches, hears closed tabs, and ends."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+import websockets
+from web_tools import HARD, server
+
+from yomikiri.cli import main
+from yomikiri.store import Store
+
+BENCHMARK = Path(__file__).resolve().parents[2] / "benchmarks" / "web_load.py"
+REQUIRED_MS = 50.0
+
+
+@pytest.fixture(scope="module")
+def url() -> str:  # type: ignore[misc]
+    with server() as (found, _):
+        yield found
+
+
+def test_the_page_and_its_files_are_served(url: str) -> None:
+    page = httpx.get(url + "/")
+    assert page.status_code == 200
+    assert "text/html" in page.headers["content-type"]
+    assert "server" not in page.headers
+    assert httpx.get(url + "/api/health").json()["status"] == "ok"
+
+
+def test_a_foreign_host_and_a_foreign_origin_get_nothing(url: str) -> None:
+    assert httpx.get(url + "/api/games", headers={"host": "evil.example"}).status_code == 400
+    assert httpx.get(url + "/api/games", headers={"origin": "http://evil.example"}).status_code == 403
+
+    async def connect(**headers: str) -> None:
+        async with websockets.connect(url.replace("http", "ws") + "/api/socket", additional_headers=headers):
+            pass
+
+    with pytest.raises(websockets.InvalidStatus):
+        asyncio.run(connect(Origin="http://evil.example"))
+    asyncio.run(connect(Origin=url))
+
+
+def health(url: str) -> dict[str, int]:
+    found: dict[str, int] = httpx.get(url + "/api/health", timeout=30).json()
+    return found
+
+
+def test_a_closed_tab_cancels_its_searches_within_two_seconds(url: str) -> None:
+    async def open_and_leave() -> None:
+        async with websockets.connect(url.replace("http", "ws") + "/api/socket") as tab:
+            asked = {
+                "type": "ask",
+                "what": "shortest",
+                "setup": HARD,
+                "seconds": 120,
+                "algorithm": "ida-star",
+            }
+            for number in range(3):
+                await tab.send(json.dumps(asked | {"id": f"n{number}"}))
+            ends = time.monotonic() + 20
+            while (now := health(url))["running"] != 2 or now["waiting"] != 1:
+                assert time.monotonic() < ends, now
+                await asyncio.sleep(0.05)
+
+    asyncio.run(open_and_leave())
+    started = time.monotonic()
+    while (now := health(url))["running"] or now["waiting"]:
+        assert time.monotonic() - started < 2, now
+        time.sleep(0.02)
+
+
+def test_moves_are_answered_while_it_searches(url: str) -> None:
+    """Required are 50 ms for 95 of 100 moves with ten tabs and two searches; where a machine does other
+    things meanwhile and needs long for the same moves without searches, five times that."""
+    command = [sys.executable, str(BENCHMARK), "--moves", "8", "--json", "--url", url]
+    for last in (False, False, True):
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        found = json.loads(done.stdout)
+        allowed = max(REQUIRED_MS, 5 * found["idle"]["p95_ms"])
+        if found["searching"]["p95_ms"] <= allowed:
+            return
+        assert not last, found
+
+
+def test_a_store_is_browsed_until_ctrl_c_ends_the_server_with_status_0(tmp_path: Path) -> None:
+    place = tmp_path / "results.db"
+    Store(str(place)).close()
+    with server("--workers", "1", "--store", str(place)) as (url, process):
+        assert httpx.get(url + "/api/surveys", timeout=30).json() == {"store": True, "surveys": []}
+        assert health(url)["workers"] <= 1
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+    assert children_of(process.pid) == []
+
+
+def children_of(parent: int) -> list[int]:
+    """Processes whose parent is that one, or was when it began; only where there is /proc."""
+    found = []
+    for directory in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (directory / "stat").read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        if int(words[1]) == parent:
+            found.append(int(directory.name))
+    return found
+
+
+def test_a_server_that_is_killed_leaves_no_worker_behind() -> None:
+    with server("--workers", "1") as (_, process):
+        ends = time.monotonic() + 20
+        while not (workers := children_of(process.pid)):
+            if not Path("/proc").exists() or time.monotonic() > ends:
+                pytest.skip("there is no /proc to look for workers")
+            time.sleep(0.05)
+        time.sleep(1)
+        process.kill()
+        process.wait()
+        while any(lives(worker) for worker in workers):
+            assert time.monotonic() < ends + 10
+            time.sleep(0.05)
+
+
+def lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+        return " Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except (ProcessLookupError, FileNotFoundError):
+        return False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--port", "http"], "--port 'http' is not a count"),
+        (["--port", "70000"], "expected 0 to 65535"),
+        (["--workers", "0"], "expected 1 to 64"),
+        (["--host", "no such host"], "--host 'no such host'"),
+        (["--host", "192.0.2.1", "--port", "0"], "can not listen on 192.0.2.1"),
+        (["--store", "nowhere/at-all.db"], "nowhere"),
+    ],
+)
+def test_a_wrong_word_is_told_in_one_line(
+    arguments: list[str], words: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--no-open", *arguments]) != 0
+    error = capfd.readouterr().err
+    assert words in error
+    assert error.count("\n") == 1
+
+
+def test_a_port_that_is_taken_is_told_so(capfd: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        assert main(["serve", "--no-open", "--port", str(taken.getsockname()[1])]) == 2
+    assert "can not listen" in capfd.readouterr().err
+
+
+def test_without_the_extra_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for name in list(sys.modules):
+        if name.startswith("yomikiri.web"):
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    assert main(["serve", "--no-open"]) == 2
+    assert "yomikiri[web]" in capfd.readouterr().err
