@@ -15,13 +15,21 @@ BUILD_TOOLS := scikit-build-core nanobind cmake ninja
 KERNEL := CMakeLists.txt $(shell find native -name '*.hpp' -o -name '*.cpp')
 SAN_FLAGS := --config-settings=build-dir=build/sanitize --config-settings=cmake.define.YOMIKIRI_SANITIZE=ON
 
-.PHONY: demo test install slow sanitize lint format docs bench survey images clean
+.PHONY: demo test install slow sanitize lint format docs bench survey images screenshots serve chromium clean
 
 demo: $(VENV)/.base
 	$(BIN)/yomikiri solve superpuzz 12 --steps
 
-test: $(VENV)/.test
+test: $(VENV)/.test chromium
 	$(BIN)/pytest -n $(JOBS)
+
+# The browser of the end-to-end tests, where it may be installed (Debian, as root); they are skipped without.
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
+	|| { [ "$$(id -u)" -eq 0 ] && command -v apt-get >/dev/null && export DEBIAN_FRONTEND=noninteractive \
+	&& apt-get update -qq </dev/null >/dev/null && echo "installing Chromium for the tests of the web app" \
+	&& apt-get install -y -qq --no-install-recommends chromium </dev/null >/dev/null 2>&1; } \
+	|| echo "no Chromium, and none can be installed here: the tests of the web app in a browser are left out"
 
 slow: $(VENV)/.test
 	$(BIN)/python $(PIP) --no-build-isolation --editable '.[test,ray]'
@@ -43,6 +51,13 @@ docs: $(VENV)/.all
 
 images: $(VENV)/.base
 	$(BIN)/python docs/make_images.py
+
+# The pictures of the web app; needs Chromium on the path.
+screenshots: $(VENV)/.test
+	$(BIN)/python docs/make_screenshots.py
+
+serve: $(VENV)/.test
+	$(BIN)/yomikiri serve
 
 bench: $(VENV)/.base
 	$(BIN)/python benchmarks/run.py

@@ -41,7 +41,6 @@ app.add_typer(gapset.app, name="gapset")
 app.add_typer(tables.app, name="tables")
 app.add_typer(survey.app, name="survey")
 app.command("reproduce")(reproduce_command)
-app.command("serve")(serve.serve_command)
 
 # Every value is taken as text and read by our own parsers, so that every message is ours.
 GameName = Annotated[
@@ -349,6 +348,9 @@ def algorithms_command(game_name: GameName) -> int:
         ]
     )
     return Exit.DONE
+
+
+app.command("serve")(serve.serve_command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
