@@ -60,9 +60,9 @@ function stacked(card, w, h) {
 }
 
 function roomy(card, w, h) {
-  const size = Math.max(15, Math.min(w * 0.42, h * 0.28, 30));
+  const size = Math.max(15, Math.min(w * 0.42, h * 0.28, 28));
   const small = size * 0.76;
-  const inset = Math.max(2.5, w * 0.07);
+  const inset = Math.max(2.5, Math.min(w * 0.07, 6));
   const line = inset + size * 0.76;
   const large = Math.min(w * 0.58, h * 0.44);
   const text = rankText(card);

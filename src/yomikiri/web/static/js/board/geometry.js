@@ -145,7 +145,7 @@ function freecell(board, width, height, tallest) {
   const longest = Math.max(...board.columns.map((column) => column.length), 1);
   const wish = w < 60 ? h * 0.42 : h * 0.29;
   // Cards overlap as much as the window needs, but their upper edge with rank and suit always shows.
-  const least = Math.max(15, w * 0.3);
+  const least = w < 60 ? Math.max(16, w * 0.4) : w * 0.3;
   const step = Math.max(least, Math.min(wish, (height - top - h - pad) / Math.max(longest - 1, 1)));
   const ends = new Map();
   board.columns.forEach((column, i) => {
