@@ -113,6 +113,11 @@ async function begin() {
   const paster = mountPaster({ store, dealer });
   find("new-deal").addEventListener("click", () => chooser.open());
   find("paste").addEventListener("click", () => paster.open());
+  find("skip").addEventListener("click", (event) => {
+    event.preventDefault(); // The address bar belongs to the link.
+    showView("play");
+    board.focus();
+  });
   mountKeys({ store, board });
   const context = { store, board, dealer, announce, showView };
   const parts = [

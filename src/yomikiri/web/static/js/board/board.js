@@ -18,12 +18,13 @@
  */
 
 import { languages } from "../i18n.js";
-import { corner, drawCard, drawPlace, drawTray } from "./cards.js";
+import { drawCard, drawPlace, drawTray } from "./cards.js";
 import { attachCursor } from "./cursor.js";
 import { Air, calm, dealIn, wave } from "./flight.js";
 import { arrange } from "./geometry.js";
 import { Hand } from "./hand.js";
 import { nameItems } from "./labels.js";
+import { lightOver, lightTargets, ring } from "./lights.js";
 import { Marks } from "./marks.js";
 import { attachPointer } from "./pointer.js";
 import { put, svg } from "./svg.js";
@@ -72,7 +73,7 @@ export class Board {
       this.hand.addEventListener("change", () => this.#light());
       // Not on the SVG: Chromium makes one that listens to the focus a stop for Tab.
       container.addEventListener("focusin", () => this.#followFocus());
-      container.addEventListener("focusout", () => this.#ring(null));
+      container.addEventListener("focusout", () => ring(this.#layers.overlay, null));
     }
     languages.addEventListener("change", () => this.#name());
     new ResizeObserver(() => this.#resized()).observe(container);
@@ -259,6 +260,12 @@ export class Board {
     this.#elementOf(item).focus({ preventScroll: false });
   }
 
+  /** Take the focus, where the cursor last stood. */
+  focus() {
+    const item = this.itemFor(this.#cursor) ?? this.items[0];
+    if (item) this.focusItem(item);
+  }
+
   #tabTo(item) {
     for (const element of this.root.querySelectorAll('[tabindex="0"]')) element.setAttribute("tabindex", "-1");
     this.#cursor = item ? { card: item.card, place: item.place } : null;
@@ -275,15 +282,7 @@ export class Board {
   #followFocus() {
     const item = this.focused();
     if (item) this.#tabTo(item);
-    this.#ring(item && document.activeElement.matches(":focus-visible") ? item : null);
-  }
-
-  #ring(item) {
-    for (const old of this.#layers.overlay.querySelectorAll(".cursor-out, .cursor-in")) old.remove();
-    if (!item) return;
-    const { x, y, w, h } = item.seen;
-    const box = { x: x - 2, y: y - 2, width: w + 4, height: h + 4, rx: corner(w) + 2 };
-    this.#layers.overlay.append(svg("rect", { class: "cursor-out", ...box }), svg("rect", { class: "cursor-in", ...box }));
+    ring(this.#layers.overlay, item && document.activeElement.matches(":focus-visible") ? item.seen : null);
   }
 
   /** Names for the ear, in the language of the page. */
@@ -340,32 +339,21 @@ export class Board {
     return [this.layout.target(move.to, this.baseOf(move)), place?.rect].filter(Boolean);
   }
 
-  /** Light up where the held item may go. */
+  /** Show what is held and where it may go. */
   #light() {
-    for (const old of this.#layers.overlay.querySelectorAll(".target")) old.remove();
     for (const element of this.root.querySelectorAll(".held, .wanted")) element.classList.remove("held", "wanted");
     for (const element of this.root.querySelectorAll("[aria-pressed]")) element.removeAttribute("aria-pressed");
     const { held, moves } = this.hand;
-    if (!held) return;
-    const element = this.#elementOf(held);
+    const element = held && this.#elementOf(held);
     element?.classList.add("held");
     element?.setAttribute("aria-pressed", "true");
-    for (const move of moves) {
-      if (!held.card) {
-        this.#elements.get(this.baseOf(move))?.classList.add("wanted");
-        continue;
-      }
-      const rect = this.layout.target(move.to, held.card);
-      const light = svg("rect", { class: "target", "data-target": move.to, x: rect.x + 1, y: rect.y + 1, width: rect.w - 2, height: rect.h - 2 });
-      light.setAttribute("rx", corner(rect.w));
-      this.#layers.overlay.prepend(light);
-    }
+    if (held && !held.card) for (const move of moves) this.#elements.get(this.baseOf(move))?.classList.add("wanted");
+    const lit = held?.card ? moves.map(({ to }) => [to, this.layout.target(to, held.card)]) : [];
+    lightTargets(this.#layers.overlay, lit);
   }
 
   lightOver(place) {
-    for (const light of this.#layers.overlay.querySelectorAll(".target")) {
-      light.classList.toggle("over", light.dataset.target === place);
-    }
+    lightOver(this.#layers.overlay, place);
   }
 
   /** Say no: nothing can be done with this item now. */

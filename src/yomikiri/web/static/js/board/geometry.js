@@ -107,7 +107,9 @@ function freecell(board, width, height, tallest) {
   const fit = (count) => (width - 2 * pad - gap * (count - 1)) / count;
   // Eight cells and four homes do not fit a phone in one row: there the homes get a row of their own.
   const twoRows = cells + 4 > columns && fit(cells + 4) < 46;
-  const w = Math.min(104, twoRows ? fit(Math.max(columns, cells, 4)) : fit(Math.max(columns, cells + 4)));
+  // In a low window cards are small, so that a column of them can be seen.
+  const most = Math.max(44, Math.min(104, height / 5.2));
+  const w = Math.min(most, twoRows ? fit(Math.max(columns, cells, 4)) : fit(Math.max(columns, cells + 4)));
   const h = w * (w < 60 ? 1.45 : 1.4);
   const across = Math.max(columns, twoRows ? Math.max(cells, 4) : cells + 4);
   const whole = Math.min(width - 2 * pad, across * w + (across - 1) * gap);

@@ -52,7 +52,8 @@ export function attachPointer(board) {
     board.lightOver(press.over?.to ?? null);
   });
 
-  root.addEventListener("pointerup", (event) => {
+  // On the window: a press may end outside the board, and must not stay open.
+  window.addEventListener("pointerup", (event) => {
     if (!press || event.pointerId !== press.id) return;
     const { drag, item, over } = press;
     press = null;
@@ -81,7 +82,7 @@ export function attachPointer(board) {
     if (result === "refused") board.refuse(item);
   });
 
-  root.addEventListener("pointercancel", (event) => {
+  window.addEventListener("pointercancel", (event) => {
     if (!press || event.pointerId !== press.id) return;
     if (press.drag) {
       root.classList.remove("dragging");
