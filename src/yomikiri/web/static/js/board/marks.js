@@ -63,7 +63,7 @@ export class Marks {
     this.#board = board;
     this.#elements = elements;
     this.#spots = spots;
-    this.#layers = [svg("g", { class: "cycles" }), svg("g", { class: "hints" })];
+    this.#layers = [svg("g", { class: "cycle-arrows" }), svg("g", { class: "hint-arrows" })];
     layer.append(...this.#layers);
   }
 
