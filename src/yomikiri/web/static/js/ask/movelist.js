@@ -3,6 +3,13 @@
 import { knows, t } from "../i18n.js";
 import { h, shown, write } from "./dom.js";
 
+/** Without those that write every move like a later one: "plain" is often the same as the game's own. */
+function distinct(notations) {
+  const entries = Object.entries(notations);
+  const same = ([, texts], [, others]) => texts.every((text, index) => text === others[index]);
+  return Object.fromEntries(entries.filter((one, index) => !entries.slice(index + 1).some((later) => same(one, later))));
+}
+
 export class MoveList {
   #notations = {};
   #list = h("ol", { class: "moves", id: "playback-moves", label: "playback.moves" });
@@ -25,9 +32,9 @@ export class MoveList {
    * @param {number} first how many of the moves were played before what is watched
    */
   load(notations, moves, first) {
-    this.#notations = notations;
+    this.#notations = distinct(notations);
     this.#at = -1;
-    const names = Object.keys(notations);
+    const names = Object.keys(this.#notations);
     const kept = names.includes(this.#choice.value) ? this.#choice.value : names[0];
     this.#choice.replaceChildren(...names.map((name) => h("option", { value: name, selected: name === kept }, this.#name(name))));
     shown(this.#choice, names.length > 1);

@@ -137,10 +137,13 @@ export default {
   "playback.label": "After move {at} of {of}: {move}",
   "playback.label-start": "At the start of {of} moves",
   "playback.taken": "The position after {at} moves is on the table.",
-  "notation.plain": "Plain moves",
-  "notation.names": "Card names",
-  "notation.standard": "Standard notation",
-  "notation.letters": "Directions",
+  "notation.plain": "Moves",
+  "notation.cards": "Cards that move",
+  "notation.swaps": "Swaps with holes",
+  "notation.places": "Standard notation",
+  "notation.names": "With card names",
+  "notation.tiles": "Tiles that slide",
+  "notation.directions": "Directions",
 
   // -- export --
   "export.group": "Copy and export",

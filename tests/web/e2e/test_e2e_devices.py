@@ -1,0 +1,93 @@
+"""The page on other devices and in another language: a phone, touch, Japanese, the dark."""
+
+from e2e_tools import EASY, OpenTable, Table
+
+PHONE = {"width": 390, "height": 844, "touch": True}
+
+
+def no_sideways_scrolling(table: Table) -> bool:
+    return bool(table.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+def test_a_phone_shows_every_board_without_scrolling_sideways(tables: OpenTable) -> None:
+    table = tables(**PHONE)
+    for game, setup in EASY.items():
+        table.open(setup | ({"size": "13"} if game == "superpuzz" else {}))
+        assert no_sideways_scrolling(table), game
+        box = table.find("#board-area").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+        assert box["y"] + box["height"] <= 844
+        cards = table.find("#board-area [data-card]").evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect()).map(({left, right}) => [left, right])"
+        )
+        assert all(left >= 0 and right <= 390 for left, right in cards), game
+
+
+def test_cards_are_tapped_and_dragged_with_a_finger(tables: OpenTable) -> None:
+    table = tables(**PHONE).open(EASY["superpuzz"])
+    move = table.legal_move()
+    table.card(move["cards"][0]).tap()
+    table.page.wait_for_selector(f'[data-target="{move["to"]}"]')
+    table.page.touchscreen.tap(*table.centre(f'[data-target="{move["to"]}"]'))
+    table.wait_at(move["cards"][0], move["to"])
+    move = table.legal_move()
+    card = table.centre(f'#board-area [data-card="{move["cards"][0]}"]')
+    finger(table, card, table.centre(f'#board-area [data-place="{move["to"]}"]'))
+    table.wait_at(move["cards"][0], move["to"])
+    table.find("#undo").tap()
+    table.wait_moves(1)
+
+
+def finger(table: Table, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """A finger that goes down, moves and goes up, as the screen reports it."""
+    session = table.page.context.new_cdp_session(table.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        where = [{"x": x, "y": y} for x, y in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": where})
+
+    touch("touchStart", start)
+    (x, y), (to_x, to_y) = start, end
+    for share in (0.1, 0.3, 0.5, 0.7, 0.9, 1):
+        touch("touchMove", (x + (to_x - x) * share, y + (to_y - y) * share))
+    touch("touchEnd")
+
+
+def test_a_solution_is_watched_on_a_phone(tables: OpenTable) -> None:
+    table = tables(**PHONE).open(EASY["sliding"])
+    table.find("#solve").tap()
+    table.page.wait_for_selector("#playback:visible .moves button")
+    table.find("#playback-next").tap()
+    assert table.find("#playback").get_attribute("data-at") == "1"
+    assert no_sideways_scrolling(table)
+
+
+def test_a_japanese_browser_gets_japanese(tables: OpenTable) -> None:
+    table = tables(language="ja-JP").open(EASY["superpuzz"])
+    assert table.page.evaluate("document.documentElement.lang") == "ja"
+    assert table.verdict("won").startswith("解けます。")
+    assert table.find("#undo").inner_text().strip() == "元に戻す"
+    card = table.legal_move()
+    label = table.card(card["cards"][0]).get_attribute("aria-label")
+    assert "段" in label
+    assert "列" in label
+    table.click("#solve")
+    table.page.wait_for_selector("#playback:visible .moves button")
+    texts = table.page.evaluate("document.body.innerText")
+    assert "playback." not in texts
+    table.click("#language")
+    assert table.page.evaluate("document.documentElement.lang") == "en"
+    assert table.verdict("won").startswith("Yes.")
+    assert table.find("#hint").inner_text() == "Hint"
+
+
+def test_the_language_and_the_colours_are_remembered(table: Table) -> None:
+    table.open(EASY["sliding"])
+    table.click("#language")
+    table.click("#theme")
+    table.page.reload()
+    table.page.wait_for_selector("html[data-ready]")
+    assert table.page.evaluate("document.documentElement.lang") == "ja"
+    assert table.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
