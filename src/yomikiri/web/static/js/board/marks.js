@@ -25,14 +25,16 @@ function arrow([x0, y0], [x1, y1], classes, size = 9) {
   ];
 }
 
-/** Draw cycles, each a list of rectangles in order, into a layer. */
-function drawLinks(layer, cycles) {
+/** Draw cycles, each a list of rectangles in order, into a layer; on small cards the arrows are fine. */
+function drawLinks(layer, cycles, unit) {
   layer.replaceChildren();
+  const size = Math.max(5.5, Math.min(9, unit.w * 0.13));
+  layer.style.setProperty("--link-width", `${(size / 3.6).toFixed(1)}px`);
   cycles.forEach((rects, index) => {
     const group = svg("g", { class: `cycle cycle-${index % 4}` });
     rects.forEach((rect, i) => {
       const next = rects[(i + 1) % rects.length];
-      if (rects.length > 1) group.append(...arrow(spot(rect), spot(next), { line: "link", head: "link-head" }));
+      if (rects.length > 1) group.append(...arrow(spot(rect), spot(next), { line: "link", head: "link-head" }, size));
     });
     layer.append(group);
   });
@@ -82,7 +84,10 @@ export class Marks {
   }
 
   links(cycles) {
-    this.#keep("links", () => drawLinks(this.#layers[0], cycles.map((cycle) => cycle.map((card) => this.#seen(card)).filter(Boolean))));
+    this.#keep("links", () => {
+      const rects = cycles.map((cycle) => cycle.map((card) => this.#seen(card)).filter(Boolean));
+      drawLinks(this.#layers[0], rects, this.#board.layout.unit);
+    });
   }
 
   arrow(from, to) {
