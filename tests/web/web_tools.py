@@ -6,7 +6,8 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -61,6 +62,32 @@ def hear(socket: WebSocketTestSession, name: str) -> dict[str, Any]:
         seen.append(message)
 
 
+def stretch() -> float:
+    """How many times longer than alone this process takes now, because the machine does other things, too."""
+    started, used = time.monotonic(), time.process_time()
+    while time.process_time() - used < 0.05:
+        pass
+    return max(1.0, (time.monotonic() - started) / 0.05)
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """What is done here must not take longer than that, on a machine that does nothing else."""
+    before, started = stretch(), time.monotonic()
+    yield
+    taken = time.monotonic() - started
+    if taken >= seconds:
+        assert taken < 2 * seconds * max(before, stretch()), f"{taken:.2f} s"
+
+
+def wait_for(holds: Callable[[], object], seconds: float = 120) -> None:
+    """Wait until something holds."""
+    ends = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < ends, "it took too long"
+        time.sleep(0.02)
+
+
 @contextmanager
 def server(*arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """``yomikiri serve`` in a process of its own: its address, and the process."""
@@ -74,7 +101,7 @@ def server(*arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     finally:
         process.send_signal(signal.SIGINT)
         try:
-            process.wait(20)
+            process.wait(120)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()

@@ -6,10 +6,11 @@ A page of somebody else can make a browser send requests here; these things keep
   (DNS rebinding) gets nothing.  Where the server listens on all addresses, any address is ours: an address
   can not be made to point elsewhere.
 * *Origin*.  A request or a socket that was begun by a page of another origin is refused.
-* The Content-Security-Policy lets the page load its own files only, and no inline script.
+* *Content-Security-Policy*.  It lets the page load its own files only, and no inline script.
 """
 
 import ipaddress
+import logging
 import re
 import socket
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -19,7 +20,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 
-from yomikiri.web.problems import problem
+from yomikiri.web.problems import DEFECT, problem
 from yomikiri.web.service import Service
 from yomikiri.web.settings import MAX_BODY_BYTES, Settings
 
@@ -44,6 +45,7 @@ HEADERS = {
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 WILDCARDS = ("", "0.0.0.0", "::")
 REFUSED_SOCKET = 1008
+LOG = logging.getLogger("yomikiri.web")
 
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?::[0-9]{1,5})?", re.ASCII)
 
@@ -96,8 +98,12 @@ class Guard:
             self._service.sockets -= 1
 
     async def _http(self, scope: Message, receive: Receive, send: Send) -> None:
+        begun = False
+
         async def with_headers(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
@@ -124,7 +130,13 @@ class Guard:
             told = True
             return {"type": "http.request", "body": body, "more_body": False}
 
-        await self._app(scope, replay, with_headers)
+        try:
+            await self._app(scope, replay, with_headers)
+        except Exception:
+            LOG.exception("a defect in answering %s", scope["path"])
+            if begun:
+                raise
+            await problem(500, DEFECT)(scope, receive, with_headers)
 
     def _refusal(self, scope: Message) -> Response | None:
         headers = Headers(scope=scope)

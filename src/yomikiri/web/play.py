@@ -109,4 +109,6 @@ def export(wanted: Export, request: Request) -> Response:
     if wanted.format in ("svg", "gif") and len(line.moves) > MOST_PICTURES:
         raise InputError(f"a moving picture has at most {MOST_PICTURES} moves, not {len(line.moves)}")
     headers = {"Content-Disposition": f'attachment; filename="{file_name(line, ending)}"'}
-    return Response(make(line), media_type=media, headers=headers)
+    with service_of(request).drawing:
+        content = make(line)
+    return Response(content, media_type=media, headers=headers)

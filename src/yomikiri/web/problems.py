@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 
 from yomikiri.errors import CertificationError, StoreError, YomikiriError, shown
 
+DEFECT = "internal error: a defect of yomikiri"
 SENTENCES = {
     400: "the request could not be read",
     404: "there is nothing here",
@@ -34,7 +35,7 @@ def sentence(errors: Iterable[Mapping[str, Any]]) -> str:
 
 
 def install(app: FastAPI) -> None:
-    """Answer every exception with a problem."""
+    """Answer every exception that is raised on purpose with a problem; for others see the guard."""
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
@@ -47,7 +48,7 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(YomikiriError)
     async def refused(request: Request, error: YomikiriError) -> JSONResponse:
         if isinstance(error, CertificationError):
-            return problem(500, "internal error: a defect of yomikiri")
+            return problem(500, DEFECT)
         if isinstance(error, StoreError):
             return problem(503, "the results store could not be read")
         return problem(422, shown(str(error), 500))
@@ -56,7 +57,3 @@ def install(app: FastAPI) -> None:
     async def plain(request: Request, error: HTTPException) -> JSONResponse:
         text = SENTENCES.get(error.status_code, shown(str(error.detail), 200))
         return problem(error.status_code, text, headers=error.headers)
-
-    @app.exception_handler(Exception)
-    async def defect(request: Request, error: Exception) -> JSONResponse:
-        return problem(500, "internal error: a defect of yomikiri")

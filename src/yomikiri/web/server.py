@@ -44,6 +44,7 @@ def serve(host: str, port: int, place: str | None = None, *, workers: int = 2, b
             log_level="warning",
             ws_max_size=MAX_BODY_BYTES,
             server_header=False,
+            timeout_keep_alive=75,
             timeout_graceful_shutdown=1,
         )
         url = f"http://{_shown(host)}:{listener.getsockname()[1]}/"

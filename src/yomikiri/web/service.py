@@ -1,6 +1,7 @@
 """The service: what all requests share."""
 
 from dataclasses import dataclass, field
+from threading import Lock
 
 from yomikiri.web.bucket import Bucket
 from yomikiri.web.notebook import Notebook
@@ -21,6 +22,8 @@ class Service:
     replays: Replays = field(default_factory=Replays)
     notebook: Notebook = field(default_factory=Notebook)
     sockets: int = 0
+    drawing: Lock = field(default_factory=Lock)
+    """Pictures are drawn one at a time: a long one takes seconds, and moves are to be answered meanwhile."""
 
     def __post_init__(self) -> None:
         self.pool = Pool(self.settings)

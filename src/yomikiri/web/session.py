@@ -8,7 +8,7 @@ import contextlib
 import json
 from typing import Any
 
-from fastapi import WebSocket, WebSocketDisconnect
+from fastapi import WebSocket
 from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 
@@ -44,10 +44,8 @@ class Session:
         await self._socket.accept()
         sender = asyncio.create_task(self._send())
         try:
-            while True:
-                await self._heard(await self._socket.receive_text())
-        except (WebSocketDisconnect, KeyError, RuntimeError):
-            pass  # It is closed, or has sent bytes, which is not our language.
+            while (message := await self._socket.receive())["type"] != "websocket.disconnect":
+                await self._heard(message.get("text"))
         finally:
             for job in list(self._jobs.values()):
                 self._service.pool.cancel(job)
@@ -63,11 +61,13 @@ class Session:
         if kind != PROGRESS or self._out.qsize() < SLOW:
             self._out.put_nowait({"type": kind, "id": name, **more})
 
-    async def _heard(self, text: str) -> None:
+    async def _heard(self, text: str | None) -> None:
         name: str | None = None
         try:
             if not self._service.bucket.take(self._client):
                 raise InputError("too many messages: slow down")
+            if text is None:
+                raise InputError("a message is text, not bytes")
             if len(text) > MAX_BODY_BYTES:
                 raise InputError(f"a message has at most {MAX_BODY_BYTES} characters")
             data = _json(text)

@@ -111,8 +111,7 @@ class Replays:
                 if found is not None:
                     line, count = found, known
                     break
-        for number, text in enumerate(texts[count:], start=count + 1):
-            line = self._step(line, text, number)
+        line = _played_on(line, texts[count:])
         with self._lock:
             for key in {texts, line.moves}:
                 self._known[start.key, key] = line
@@ -121,11 +120,16 @@ class Replays:
                 self._known.popitem(last=False)
         return line
 
-    def _step(self, line: Played, text: str, number: int) -> Played:
-        game = line.start.game
+
+def _played_on(line: Played, texts: tuple[str, ...]) -> Played:
+    """The line with more moves."""
+    game, position, moves = line.start.game, line.position, list(line.moves)
+    for text in texts:
         try:
-            move = game.parse_move(line.position, text)
-            after = game.play(line.position, move)
+            move = game.parse_move(position, text)
+            after = game.play(position, move)
         except ValueError as error:
-            raise InputError(f"move {number}: {error}") from None
-        return replace(line, moves=(*line.moves, game.format_move(line.position, move)), position=after)
+            raise InputError(f"move {len(moves) + 1}: {error}") from None
+        moves.append(game.format_move(position, move))
+        position = after
+    return replace(line, moves=tuple(moves), position=position)
