@@ -27,6 +27,8 @@ IMAGES = Path(__file__).with_name("images")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 COLOURS = 256
 LARGEST = 150_000
+WAIT_MS = 120_000
+"""A machine that is busy with searches takes its time to draw."""
 WIDE, PHONE = (1280, 800), (390, 844)
 
 
@@ -118,6 +120,7 @@ def shoot(browser: Browser, address: str, picture: Picture) -> bytes:
         reduced_motion="reduce",
         **options,
     )
+    context.set_default_timeout(WAIT_MS)
     page = context.new_page()
     page.goto(address + link(picture))
     page.wait_for_selector("html[data-ready]")
