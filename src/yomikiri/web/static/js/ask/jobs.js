@@ -17,6 +17,8 @@ export const jobs = new EventTarget();
 /** Jobs that have not ended, the oldest first. @type {Set<Job>} */
 export const running = new Set();
 
+let clock = 0;
+
 class Job {
   /** "queued", "running", "done" or "failed". */
   phase = "queued";
@@ -29,6 +31,10 @@ class Job {
   answer = null;
   /** The sentence of an error; empty if the connection was lost. */
   message = null;
+  /** Jobs count the beginnings and ends of all of them, so that one can tell which came first. */
+  begun = (clock += 1);
+  ended = null;
+  since = performance.now();
 
   #every = 1;
   #heard = 0;
@@ -96,6 +102,7 @@ export function run(question, { settled, progress, upper = null } = {}) {
   const job = new Job(question, upper);
   const end = (phase) => {
     job.phase = phase;
+    job.ended = clock += 1;
     running.delete(job);
     tell(job);
     settled?.(job);

@@ -11,6 +11,7 @@ import { chart, profileBars, sparkline } from "./chart.js";
 import { button, h, icon, shown, write } from "./dom.js";
 import { jobs, running } from "./jobs.js";
 
+/** Seconds. */
 const WORTH_A_LOOK = 0.5;
 const FIGURES = ["rate", "expanded", "generated", "open", "stored", "memory", "bounds", "time"];
 
@@ -18,6 +19,7 @@ const FIGURES = ["rate", "expanded", "generated", "open", "stored", "memory", "b
 export function mountLive(element) {
   let job = null;
   let frame = 0;
+  let later = 0;
 
   const title = h("span", { id: "live-title" });
   const toggle = h(
@@ -53,8 +55,9 @@ export function mountLive(element) {
     const open = [...running];
     const asked = open.filter(({ what }) => what !== "win").at(-1);
     if (asked) return asked;
-    if (job && job.active && job.what !== "win") return job;
-    return open.filter((one) => (one.latest?.seconds ?? 0) >= WORTH_A_LOOK).at(-1) ?? null;
+    // An answer that was asked for is not pushed aside by a background question that was there before it.
+    const after = job !== null && job.what !== "win" && job.phase !== "dropped" ? job.ended : 0;
+    return open.filter((one) => one.begun > after && (one.latest?.seconds ?? 0) >= WORTH_A_LOOK).at(-1) ?? null;
   }
 
   function told({ detail }) {
@@ -72,8 +75,19 @@ export function mountLive(element) {
     });
   }
 
+  /** What is answered at once, or without a search, does not make the page jump. */
+  function isWorthShowing() {
+    if (job === null || job.phase === "dropped") return false;
+    if (!job.active) return job.phase === "failed" || job.latest?.expanded > 0;
+    const left = WORTH_A_LOOK * 1000 - (performance.now() - job.since);
+    if (job.samples.length > 0 || left <= 0) return true;
+    window.clearTimeout(later);
+    later = window.setTimeout(draw, left + 10);
+    return false;
+  }
+
   function draw() {
-    if (!shown(element, job !== null && job.phase !== "dropped")) return;
+    if (!shown(element, isWorthShowing())) return;
     const latest = job.latest ?? {};
     write(title, t(`live.what.${job.what}`));
     write(status, phase());

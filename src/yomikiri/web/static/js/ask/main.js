@@ -23,6 +23,8 @@ import { mountVerdict } from "./verdict.js";
 export function mount(element, { store, board, live, playback }) {
   const liveView = live ?? document.getElementById("live");
   const playbackView = playback ?? document.getElementById("playback");
+  // What is watched stays where it is when a search comes and goes.
+  playbackView.after(liveView);
   const player = mountPlayback(playbackView, { store });
   const context = { store, board, watch: (moves) => player.watch(store.setup, store.moves, moves) };
 
