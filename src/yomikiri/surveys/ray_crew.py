@@ -13,7 +13,7 @@ from yomikiri.search.division import Division
 from yomikiri.surveys.part import Part, Status
 from yomikiri.surveys.ray_cluster import RayCluster
 
-READY_SECONDS = 60.0
+READY_SECONDS = 300.0
 """How long a cluster may take to start the actors."""
 
 
