@@ -5,6 +5,11 @@ from pathlib import Path
 import pytest
 from cli_tools import Runner
 
+from yomikiri.store import Store
+from yomikiri.surveys import InProcess
+from yomikiri.surveys import run as run_survey
+from yomikiri.surveys.reproduce.running import surveys_of
+
 
 @pytest.fixture
 def place(tmp_path: Path) -> str:
@@ -18,27 +23,27 @@ def test_reproductions_are_listed(run: Runner) -> None:
     assert len(done.out.splitlines()) == 6
 
 
-def test_a_reproduction_runs_reports_and_writes_its_files(run: Runner, place: str, tmp_path: Path) -> None:
+def test_a_reproduction_goes_on_reports_and_writes_its_files(run: Runner, place: str, tmp_path: Path) -> None:
+    with Store(place) as store:
+        for survey in surveys_of("superpuzz-priority", quick=True, deals=1)[:-1]:
+            run_survey(survey, store, InProcess())
     out = tmp_path / "new" / "folder"
-    words = ["reproduce", "shortest-lengths", "--quick", "--deals", "1", "--workers", "1", "--store", place]
+    words = ["reproduce", "superpuzz-priority", "--quick", "--deals", "1", "--workers", "1", "--store", place]
     done = run(*words, "--out", str(out))
     assert done.status == 0
-    assert "FreeCell, Microsoft's deals, single moves" in done.out
+    assert "Table 1: solvable deals" in done.out
     assert "not comparable: 1 deals" in done.out
-    assert "1 of 7: superpuzz 4 deals 1, a-star" in done.err
-    page = "shortest-lengths.md"
-    drawn = [
-        f"shortest-lengths-{name}.{kind}" for name in ("distribution", "growth") for kind in ("png", "svg")
-    ]
-    assert sorted(path.name for path in out.iterdir()) == [*drawn, page]
-    assert (
-        "![Distribution of shortest lengths](shortest-lengths-distribution.svg)" in (out / page).read_text()
-    )
+    assert "16 of 16: superpuzz 7 deals 1, depth-first-aces-first" in done.err
+    with Store(place) as store:
+        assert len(list(store.attempts())) == 16
+    names = ["superpuzz-priority-nodes.png", "superpuzz-priority-nodes.svg", "superpuzz-priority.md"]
+    assert sorted(path.name for path in out.iterdir()) == names
+    assert "![Positions to the first solution](superpuzz-priority-nodes.svg)" in (out / names[2]).read_text()
 
     before = {path.name: path.read_bytes() for path in out.iterdir()}
     again = run(*words, "--no-run", "--out", str(out))
     assert again.out == done.out
-    assert "1 of 7" not in again.err
+    assert "16 of 16" not in again.err
     assert {path.name: path.read_bytes() for path in out.iterdir()} == before
 
 
@@ -46,7 +51,7 @@ def test_a_reproduction_runs_reports_and_writes_its_files(run: Runner, place: st
     ("words", "message"),
     [
         (["figures"], "unknown reproduction 'figures': expected one of superpuzz-priority, "),
-        (["full-game", "--deals", "none"], "--deals"),
+        (["full-game", "--deals", "many"], "--deals 'many' is not a count"),
         (["full-game", "--deals", "0"], "--deals"),
         (["full-game", "--workers", "0"], "workers"),
         ([], "missing"),

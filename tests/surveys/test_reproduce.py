@@ -11,7 +11,7 @@ from survey_tools import Noting
 from yomikiri import Cancel, InputError, Limits, Superpuzz
 from yomikiri.store import Attempt, Configuration, DealRecord, Store
 from yomikiri.surveys import InProcess, paper_gaps, plan, run, wilson
-from yomikiri.surveys.reproduce import NAMES, Figure, report
+from yomikiri.surveys.reproduce import NAMES, Figure, index, report
 from yomikiri.surveys.reproduce.drawing import draw
 from yomikiri.surveys.reproduce.measures import GOALS, gap_set, goals, take
 from yomikiri.surveys.reproduce.page import NOT_RUN, Panel, Series
@@ -176,13 +176,8 @@ def test_a_report_of_an_empty_store_says_that_nothing_was_run(name: str, store: 
     assert found.tables
     for table in found.tables:
         assert all(len(row) == len(table.columns) for row in table.rows)
-    verdicts = [
-        row[table.columns.index("verdict")]
-        for table in found.tables
-        if "verdict" in table.columns
-        for row in table.rows
-    ]
-    assert not {"agrees", "differs"} & set(verdicts)
+    verdicts = {verdict for table in found.tables for verdict in table.verdicts}
+    assert not {"agrees", "differs"} & verdicts
     assert NOT_RUN in found.markdown()
     assert NOT_RUN in found.plain()
 
@@ -254,6 +249,14 @@ def _ends(text: str) -> tuple[float, float]:
 def test_unknown_names_are_refused_with_the_known_ones(store: Store) -> None:
     with pytest.raises(InputError, match="unknown reproduction 'gaps': expected one of superpuzz-priority"):
         report("gaps", store)
+
+
+def test_the_first_page_counts_the_verdicts_of_each_report(store: Store) -> None:
+    run(replace(decide_superpuzz(4), quick="1-60").quickly, store, InProcess())
+    found = report("gaps-superpuzz", store)
+    assert found.verdicts.startswith("1 differ, ")
+    assert "* Table 2: solvable deals of Superpuzz: 1 differ, 6 not run\n" in found.markdown()
+    assert f"| [Gaps against Superpuzz](gaps-superpuzz.md) | {found.verdicts} |" in index([found])
 
 
 # -- figures ---------------------------------------------------------------------------------------

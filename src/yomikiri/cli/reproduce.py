@@ -42,7 +42,7 @@ def reproduce_command(
 ) -> int:
     """Reproduce the tables and figures of the papers; stopped, the same command goes on."""
     from yomikiri.store import Store
-    from yomikiri.surveys.reproduce import NAMES, TITLES, report
+    from yomikiri.surveys.reproduce import NAMES, TITLES, index, report
     from yomikiri.surveys.reproduce.running import run_all
 
     if name == "list":
@@ -72,8 +72,11 @@ def reproduce_command(
                     told=note,
                     cancel=cancel,
                 )
-        for known in chosen:
-            _show(report(known, store, quick=quick), folder)
+        found = [report(known, store, quick=quick) for known in chosen]
+    for entry in found:
+        _show(entry, folder)
+    if name == "all" and folder is not None:
+        _write(folder / "README.md", lambda: index(found).encode())
     return Exit.DONE if finished else Exit.CANCELLED
 
 

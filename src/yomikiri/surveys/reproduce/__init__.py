@@ -18,9 +18,9 @@ from yomikiri.surveys.reproduce import (
     superpuzz_priority,
 )
 from yomikiri.surveys.reproduce.facts import Reading
-from yomikiri.surveys.reproduce.page import Figure, Report, Table
+from yomikiri.surveys.reproduce.page import Figure, Report, Table, index
 
-__all__ = ["NAMES", "TITLES", "Figure", "Report", "Table", "report"]
+__all__ = ["NAMES", "TITLES", "Figure", "Report", "Table", "index", "report"]
 
 _MODULES = (
     superpuzz_priority,

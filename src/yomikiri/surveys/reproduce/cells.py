@@ -1,11 +1,11 @@
 """Cells: measured things as the text of table cells, the same everywhere."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from yomikiri.surveys.estimate import Estimate, wilson
 from yomikiri.surveys.reproduce.facts import Sample
 from yomikiri.surveys.reproduce.intervals import Mean, compare_means, compare_shares, number
-from yomikiri.surveys.reproduce.page import NOT_RUN, Series, Table
+from yomikiri.surveys.reproduce.page import NOT_RUN, Series
 
 
 def share(estimate: Estimate) -> str:
@@ -34,7 +34,7 @@ def share_row(columns: int, sample: Sample, paper: int | None, paper_deals: int)
     """A line of a table of solvable deals."""
     printed = "" if paper is None else printed_share(paper, paper_deals)
     if not sample:
-        return str(columns), NOT_RUN, "", "", printed, NOT_RUN
+        return str(columns), NOT_RUN, "", "", printed, NOT_RUN if printed else ""
     verdict = "" if paper is None else compare_shares(sample.estimate, paper, paper_deals)
     counts = f"{sample.solved} / {sample.lost} / {sample.undecided}"
     return str(columns), tried(sample), counts, share(sample.estimate), printed, verdict
@@ -90,25 +90,3 @@ def printed_shares(label: str, solvable: Mapping[int, int], deals: int, colour: 
     return Series(
         label, list(solvable), values, [low for low, _ in ends], [high for _, high in ends], "paper", colour
     )
-
-
-def counted(verdicts: Sequence[str]) -> str:
-    """``7 agree, 2 differ, 1 not comparable, 3 not run``."""
-    kinds = (
-        ("agrees", "agree"),
-        ("differs", "differ"),
-        ("not comparable", "not comparable"),
-        (NOT_RUN, NOT_RUN),
-    )
-    found = [(sum(v.startswith(start) for v in verdicts), word) for start, word in kinds]
-    return ", ".join(f"{count} {word}" for count, word in found if count) or "nothing to compare"
-
-
-def verdicts_of(tables: Sequence[Table]) -> list[str]:
-    """The verdicts of all tables that have some."""
-    return [
-        row[table.columns.index("verdict")]
-        for table in tables
-        if "verdict" in table.columns
-        for row in table.rows
-    ]

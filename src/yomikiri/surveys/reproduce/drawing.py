@@ -105,6 +105,8 @@ def _axes(axes: Any, panel: Panel) -> None:
     if panel.title:
         axes.set_title(panel.title)
     for series in panel.series:
+        if not series.x:
+            continue  # Not run.
         _series(axes, _positive(series) if panel.log_y else series, 100 if panel.per_cent else 1)
     if panel.log_x:
         axes.set_xscale("log")

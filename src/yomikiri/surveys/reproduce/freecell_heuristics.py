@@ -128,9 +128,9 @@ def _figure(roots: dict[str, dict[int, int]], lengths: dict[int, int], searches:
         if points:
             xs, ys = zip(*points, strict=True)
             lines.append(Series(f"deal {deal}", xs, ys, look="ours", colour=colour))
-    panels.append(
-        Panel("bound", "positions expanded", tuple(lines), "b  cost of the proof", log_y=True, names=names)
-    )
+    if lines:
+        title = "b  cost of the proof"
+        panels.append(Panel("bound", "positions expanded", tuple(lines), title, log_y=True, names=names))
     caption = (
         "a: mean values at the start with 95 % intervals, and the mean shortest length of the same deals. "
         "b: positions expanded to a proof; bounds that did not prove within 5 million are left out."

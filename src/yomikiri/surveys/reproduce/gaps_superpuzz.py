@@ -3,7 +3,6 @@
 from yomikiri.surveys import paper_gaps as paper
 from yomikiri.surveys.reproduce import gaps_nodes as nodes
 from yomikiri.surveys.reproduce import gaps_shares as shares
-from yomikiri.surveys.reproduce.cells import counted, verdicts_of
 from yomikiri.surveys.reproduce.facts import Reading
 from yomikiri.surveys.reproduce.measures import GOAL_SIZES, goals
 from yomikiri.surveys.reproduce.page import Report
@@ -113,7 +112,6 @@ def report(reading: Reading) -> Report:
         "fits, beside our surveys of numbered deals. The paper has 1000 random deals of each size. Gaps "
         "with n columns moves as many cards as Superpuzz with n - 1.\n\n"
         "Our copy of the paper has its tables and fits but not its drawings: the figures here show the "
-        "same quantities on the same kinds of axes.\n\n"
-        f"Verdicts: {counted(verdicts_of(tables))}."
+        "same quantities on the same kinds of axes."
     )
     return Report(NAME, TITLE, text, tables, figures)

@@ -16,6 +16,28 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     note: str = ""
 
+    @property
+    def verdicts(self) -> list[str]:
+        """The verdicts on its rows, without those of rows that are not compared."""
+        if "verdict" not in self.columns:
+            return []
+        place = self.columns.index("verdict")
+        return [row[place] for row in self.rows if row[place]]
+
+
+_KINDS = (
+    ("agrees", "agree"),
+    ("differs", "differ"),
+    ("not comparable", "not comparable"),
+    (NOT_RUN, NOT_RUN),
+)
+
+
+def counted(verdicts: Sequence[str]) -> str:
+    """Such as ``7 agree, 2 differ, 1 not comparable, 3 not run``."""
+    found = [(sum(verdict.startswith(start) for verdict in verdicts), word) for start, word in _KINDS]
+    return ", ".join(f"{count} {word}" for count, word in found if count) or "nothing to compare"
+
 
 class Series(NamedTuple):
     """Points of one kind.  ``low`` and ``high`` are the ends of intervals, or empty; infinite ends are
@@ -79,9 +101,19 @@ class Report:
     tables: tuple[Table, ...]
     figures: tuple[Figure, ...]
 
+    @property
+    def verdicts(self) -> str:
+        """The verdicts of all tables, counted."""
+        return counted([verdict for table in self.tables for verdict in table.verdicts])
+
+    def summary(self) -> str:
+        """The verdicts table by table, a line each; nothing if nothing is compared."""
+        lines = [f"* {table.title}: {counted(table.verdicts)}" for table in self.tables if table.verdicts]
+        return "\n".join(["Verdicts:\n", *lines]) if lines else ""
+
     def markdown(self, *, pictures: str | None = "svg") -> str:
         """The report as Markdown; the figures are beside it in files of their names, if ``pictures``."""
-        parts = [f"# {self.title}", self.text]
+        parts = [f"# {self.title}", self.text, *filter(None, [self.summary()])]
         for table in self.tables:
             parts += [f"## {table.title}", _markdown_table(table)]
             if table.note:
@@ -97,12 +129,33 @@ class Report:
 
     def plain(self) -> str:
         """The report for a terminal, without its figures."""
-        parts = [self.title, "=" * len(self.title), self.text]
+        parts = [self.title, "=" * len(self.title), self.text, *filter(None, [self.summary()])]
         for table in self.tables:
             parts += [table.title, _plain_table(table)]
             if table.note:
                 parts.append(table.note)
         return "\n\n".join(parts).replace("=\n\n", "=\n") + "\n"
+
+
+def index(reports: Sequence[Report]) -> str:
+    """The first page of several reports, as Markdown."""
+    lines = [
+        "# The papers, reproduced: a run",
+        "",
+        "Made by `yomikiri reproduce all`. Every report ends with what was run for it: game, solver, "
+        "numbered deals, limits, how many deals were tried and left undecided. Intervals and the rule for "
+        "verdicts are "
+        "described under [The papers, reproduced](../reproduce.md).",
+        "",
+        "| report | verdicts |",
+        "|---|---|",
+    ]
+    lines += [f"| [{report.title}]({report.name}.md) | {report.verdicts} |" for report in reports]
+    for report in reports:
+        if report.figures:
+            first = report.figures[0]
+            lines += ["", f"![{first.title}]({report.name}-{first.name}.svg)", "", first.caption]
+    return "\n".join(lines) + "\n"
 
 
 def _markdown_table(table: Table) -> str:
