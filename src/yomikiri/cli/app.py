@@ -40,7 +40,6 @@ app = typer.Typer(
 app.add_typer(gapset.app, name="gapset")
 app.add_typer(tables.app, name="tables")
 app.add_typer(survey.app, name="survey")
-app.command("reproduce")(reproduce_command)
 
 # Every value is taken as text and read by our own parsers, so that every message is ours.
 GameName = Annotated[
@@ -351,6 +350,7 @@ def algorithms_command(game_name: GameName) -> int:
 
 
 app.command("serve")(serve.serve_command)
+app.command("reproduce")(reproduce_command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
