@@ -45,7 +45,7 @@ class Settings:
     def worker_memory(self) -> int:
         """The share of one worker."""
         total = self.total_memory if self.total_memory is not None else available_memory() // 2
-        return max(64 * MiB, total // self.workers)
+        return max(64 * MiB, total // max(1, self.workers))
 
 
 SECONDS = {"win": 10.0, "hint": 20.0, "solve": 60.0, "shortest": 120.0, "winnable": 60.0}
