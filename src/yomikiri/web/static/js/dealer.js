@@ -5,7 +5,7 @@
 
 import { post } from "./api.js";
 import { PREFERRED } from "./rules.js";
-import { ask } from "./socket.js";
+import { run } from "./ask/jobs.js";
 
 /**
  * What a game shows first: deals that can be won.  FreeCell moves runs of cards, as people do; the solver's papers, and a
@@ -76,24 +76,20 @@ export class Dealer extends EventTarget {
       if (name) this.dispatchEvent(new CustomEvent(name, { detail }));
     };
     const question = { what: "winnable", setup: plain(rules), moves: [], seconds: WINNABLE_SECONDS };
-    this.#search = ask(question, {
-      answer: async (answer) => {
-        if (answer.verdict === "won" && answer.setup) {
-          end(null);
-          await this.start(answer.setup);
-        } else {
-          end(answer.verdict === "cancelled" ? null : "failed");
-        }
-      },
-      error: (problem) => end("failed", { message: problem.message, lost: problem.lost }),
-    });
+    const settled = async ({ answer, message }) => {
+      if (!answer) return end("failed", { message, lost: !message });
+      if (answer.verdict !== "won" || !answer.setup) return end(answer.verdict === "cancelled" ? null : "failed");
+      end(null);
+      return this.start(answer.setup);
+    };
+    this.#search = run(question, { settled });
     this.dispatchEvent(new CustomEvent("searching"));
   }
 
   /** Stop looking for a winnable deal. */
   stop() {
     if (!this.#search) return;
-    this.#search.forget();
+    this.#search.drop();
     this.#search = null;
     this.dispatchEvent(new CustomEvent("searching"));
   }

@@ -39,9 +39,9 @@ export function percent(value) {
   return number(value, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
-/** "12 moves", or what is known of them: "at least 10", "10 to 14". */
+/** A length, or what is known of it: "at least 10", "10 to 14"; that it is not negative is nothing. */
 export function between(lower, upper) {
-  if (lower === null || lower === undefined) return upper === null || upper === undefined ? "–" : t("amount.most", { upper });
+  if (!lower && upper !== 0) return upper === null || upper === undefined ? "–" : t("amount.most", { upper });
   if (upper === null || upper === undefined) return t("amount.least", { lower });
   return lower === upper ? number(lower) : t("amount.between", { lower, upper });
 }

@@ -93,8 +93,10 @@ export function boundsChart(root, samples) {
   [low, high] = [Math.max(0, low - pad), high + pad];
   const left = 30;
   const floor = height - 16;
-  const end = Math.max(told.at(-1).seconds, 0.001);
-  const x = (value) => round(left + (value / end) * (width - left - 6));
+  // Not from zero: a search that reads tables first has nothing to show until then.
+  const begin = told[0].seconds;
+  const end = Math.max(told.at(-1).seconds, begin + 0.001);
+  const x = (value) => round(left + ((value - begin) / (end - begin)) * (width - left - 6));
   const y = (value) => round(4 + ((high - value) / (high - low)) * (floor - 8));
   for (const tick of ticks(low, high, 3)) {
     root.append(
@@ -102,8 +104,8 @@ export function boundsChart(root, samples) {
       s("text", { class: "tick", x: left - 6, y: y(tick) + 3.5, "text-anchor": "end" }, String(tick)),
     );
   }
-  for (const tick of ticks(0, end, 4)) {
-    root.append(s("text", { class: "tick", x: x(tick), y: height - 2, "text-anchor": tick === 0 ? "start" : "middle" }, `${Number(tick.toPrecision(3))} s`));
+  for (const tick of ticks(begin, end, 4)) {
+    root.append(s("text", { class: "tick", x: x(tick), y: height - 2, "text-anchor": x(tick) < left + 12 ? "start" : x(tick) > width - 16 ? "end" : "middle" }, `${Number(tick.toPrecision(3))} s`));
   }
   const lower = steps(told, "lower", x, y);
   const upper = steps(told, "upper", x, y);

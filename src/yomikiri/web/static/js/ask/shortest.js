@@ -14,6 +14,8 @@ import { run } from "./jobs.js";
 import { fromAnswer, learn, lookup, spreadBack } from "./verdicts.js";
 
 const SECONDS = 120;
+/** Seconds of search that make no picture. */
+const SHORT = 0.3;
 
 /** @param {HTMLElement} element @param {{store: EventTarget, watch: (moves: string[]) => void}} context */
 export function mountShortest(element, { store, watch }) {
@@ -95,9 +97,10 @@ export function mountShortest(element, { store, watch }) {
     write(note, remark(lower, upper));
     shown(cancel, job.active);
     shown(show, Boolean(job.answer?.moves?.length));
-    const told = job.samples.some((sample) => sample.lower !== null || sample.upper !== null);
-    shown(drawing, told && job.samples.length > 1);
-    shown(legend, told && job.samples.length > 1);
+    const told = job.samples.filter((sample) => sample.lower !== null || sample.upper !== null);
+    const charted = told.length > 2 && told.at(-1).seconds - told[0].seconds > SHORT;
+    shown(drawing, charted);
+    shown(legend, charted);
     if (!drawing.hasAttribute("hidden")) boundsChart(drawing, job.samples);
     drawing.setAttribute("aria-label", t("shortest.chart", { bounds: between(lower, upper) }));
   }

@@ -96,7 +96,7 @@ export default {
   "live.what.solve": "Looking for a solution",
   "live.what.shortest": "Looking for the shortest",
   "live.what.hint": "Looking for a hint",
-  "live.what.winnable": "Looking for a winnable deal",
+  "live.what.winnable": "A winnable deal",
   "live.queued": "Waiting for a free solver…",
   "live.ended.won": "Solved",
   "live.ended.lost": "Proved lost",

@@ -88,7 +88,7 @@ export default {
   "live.what.solve": "解を探しています",
   "live.what.shortest": "最短の解を探しています",
   "live.what.hint": "ヒントを探しています",
-  "live.what.winnable": "解ける配置を探しています",
+  "live.what.winnable": "解ける配置を探索",
   "live.queued": "ソルバーの空きを待っています…",
   "live.ended.won": "解けました",
   "live.ended.lost": "解けないと証明",
