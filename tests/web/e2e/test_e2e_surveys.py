@@ -42,6 +42,34 @@ def test_a_bar_leads_to_its_deals_and_a_deal_to_the_board(table: Table) -> None:
     table.page.wait_for_selector("#surveys-view:visible")
 
 
+def test_reports_show_their_tables_and_figures(table: Table) -> None:
+    report = {
+        "name": "shares",
+        "title": "Shares that can be won",
+        "text": "What the store knows.",
+        "tables": [
+            {"title": "By size", "columns": ["size", "won"], "rows": [["4", "38"]], "note": "All decided."}
+        ],
+        "figures": [{"name": "curve", "title": "The curve", "caption": "It falls."}],
+    }
+    figure = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>'
+    )
+    page = table.page
+    page.route("**/api/reports", lambda route: route.fulfill(json={"store": True, "reports": ["shares"]}))
+    page.route("**/api/reports/shares", lambda route: route.fulfill(json=report))
+    page.route(
+        "**/api/reports/shares/curve.svg",
+        lambda route: route.fulfill(body=figure, content_type="image/svg+xml"),
+    )
+    open_surveys(table)
+    table.click("[data-report=shares] summary")
+    page.wait_for_selector(".report-table")
+    assert table.find(".report-table td").inner_text() == "38"
+    table.wait("document.querySelector('.report img').naturalWidth === 40")
+    page.unroute_all()
+
+
 def test_bars_and_outcomes_work_by_keyboard(table: Table) -> None:
     open_surveys(table)
     table.find("[data-survey] button").filter(has_text="6 columns").focus()

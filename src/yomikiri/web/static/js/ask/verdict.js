@@ -161,7 +161,7 @@ export function mountVerdict(element, { store, watch }) {
           if (ended.answer) learn(setup, moves, verdict);
           if (job !== ended) return;
           if (ended.answer) settle(verdict);
-          else show({ state: "open", answer: { message: ended.message } });
+          else show({ state: "open", answer: { message: ended.message || t("ask.lost-connection") } });
         },
       },
     );
