@@ -1,6 +1,6 @@
 """The page on other devices and in another language: a phone, touch, Japanese, the dark."""
 
-from e2e_tools import EASY, OpenTable, Table
+from e2e_tools import EASY, STORE, OpenTable, Table, thrown_away
 
 PHONE = {"width": 390, "height": 844, "touch": True}
 
@@ -53,6 +53,19 @@ def finger(table: Table, start: tuple[float, float], end: tuple[float, float]) -
     for share in (0.1, 0.3, 0.5, 0.7, 0.9, 1):
         touch("touchMove", (x + (to_x - x) * share, y + (to_y - y) * share))
     touch("touchEnd")
+
+
+def test_a_warning_is_seen_on_a_phone_without_scrolling(tables: OpenTable) -> None:
+    setup, losing = thrown_away()
+    table = tables(**PHONE).open(setup)
+    table.verdict("won")
+    table.page.evaluate(f"{STORE}.then(({{store}}) => store.play('{losing}'))")
+    table.page.wait_for_selector("#loss:visible")
+    box = table.find("#take-back").bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] <= 844 - box["height"]
+    table.find("#take-back").tap()
+    table.wait_moves(0)
 
 
 def test_a_solution_is_watched_on_a_phone(tables: OpenTable) -> None:

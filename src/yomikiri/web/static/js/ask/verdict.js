@@ -127,6 +127,7 @@ export function mountVerdict(element, { store, watch }) {
     const start = loss !== null && loss.after === null && store.moves.length > 0;
     shown(warning, visible || start);
     shown(backButton, visible);
+    warning.classList.toggle("just-now", visible && loss.after === store.moves.length - 1);
     if (start) write(warningText, t("loss.start"));
     if (!visible) return;
     const last = loss.after === store.moves.length - 1;
