@@ -8,7 +8,7 @@ import pytest
 from cli_tools import FIVE, FIVE_SWAPS, SIX, SIX_SWAPS, Runner
 
 from yomikiri import CertificationError, __version__, algorithms, game, open_deal
-from yomikiri.cli import app
+from yomikiri.cli import parts
 from yomikiri.cli.exits import MEANINGS, OF_OUTCOME, Exit
 from yomikiri.games import KINDS
 from yomikiri.search import Outcome
@@ -226,7 +226,7 @@ def test_a_defect_is_one_line_and_a_traceback_only_on_request(
     def fail(*arguments: object, **options: object) -> None:
         raise error
 
-    monkeypatch.setattr(app, "solve", fail)
+    monkeypatch.setattr(parts, "solve", fail)
     answer = run("solve", "superpuzz", "1")
     line = f"yomikiri: internal error, a defect of yomikiri: {type(error).__name__}: {error}\n"
     assert (answer.status, answer.out, answer.err) == (1, "", line)

@@ -9,7 +9,9 @@ COUNT = "expected a whole number such as 1000000 or 1e6"
 TIME = "expected seconds as a decimal number such as 2.5"
 MEMORY = "expected bytes or a form like 512MiB or 4GiB"
 CARD = "expected a suit H, D, S or C and a rank A234567890JQK"
-COMMANDS = "solve, deal, verify, improve, analyse, games, algorithms, serve, reproduce, gapset, tables, survey"
+COMMANDS = (
+    "solve, deal, verify, improve, analyse, games, algorithms, serve, reproduce, gapset, tables, survey"
+)
 
 USAGE = [
     ((), f"missing command: expected one of {COMMANDS}, or --help"),
