@@ -256,7 +256,7 @@ def test_the_first_page_counts_the_verdicts_of_each_report(store: Store) -> None
     found = report("gaps-superpuzz", store)
     assert found.verdicts.startswith("1 differ, ")
     assert "* Table 2: solvable deals of Superpuzz: 1 differ, 6 not run\n" in found.markdown()
-    assert f"| [Gaps against Superpuzz](gaps-superpuzz.md) | {found.verdicts} |" in index([found])
+    assert f"| [Gaps against Superpuzz](gaps-superpuzz.md) | {found.verdicts} | 0, 1, 37 |" in index([found])
 
 
 # -- figures ---------------------------------------------------------------------------------------

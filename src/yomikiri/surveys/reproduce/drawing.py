@@ -47,7 +47,7 @@ SETTINGS: dict[str, Any] = {
     "savefig.facecolor": "white",
     "figure.facecolor": "white",
 }
-MOST_INSIDE = 4
+MOST_INSIDE = 3
 """More labels than this stand below the axes and not in them."""
 _LOCK = threading.Lock()
 """Settings of matplotlib belong to the process: one figure is drawn at a time."""
@@ -144,6 +144,15 @@ def _series(axes: Any, series: Series, scale: float) -> None:
     if series.look == "bars":
         axes.bar(x, y, width=0.85, color=colour, linewidth=0, label=label)
         return
+    # A size that was not run breaks the line; it is not drawn as if something was known there.
+    for place in reversed([n for n in range(1, len(x)) if x[n] - x[n - 1] > 1]):
+        x.insert(place, x[place] - 0.5)
+        y.insert(place, math.nan)
+        if series.low:
+            low, high = list(series.low), list(series.high)
+            low.insert(place, math.nan)
+            high.insert(place, math.nan)
+            series = series._replace(low=low, high=high)
     hollow = series.look != "ours"
     style: dict[str, Any] = {
         "color": colour,

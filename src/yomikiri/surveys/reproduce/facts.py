@@ -11,7 +11,7 @@ from yomikiri.store import Attempt, Store
 from yomikiri.surveys.estimate import Estimate
 from yomikiri.surveys.plan import Survey, better
 from yomikiri.surveys.reproduce.intervals import number
-from yomikiri.surveys.reproduce.page import NOT_RUN, Table
+from yomikiri.surveys.reproduce.page import NOT_RUN, WHAT_WAS_RUN, Table
 from yomikiri.surveys.reproduce.steps import Step
 
 
@@ -130,7 +130,7 @@ class Reading:
                 (
                     str(survey.rules),
                     str(survey.solver),
-                    str(survey.deals),
+                    f"{sample.asked:,}",
                     f"{sample.tried:,}" if sample else NOT_RUN,
                     str(sample.undecided) if sample else "",
                     f"{survey.limits.nodes:,}" if survey.limits.nodes is not None else "none",
@@ -140,7 +140,7 @@ class Reading:
                 )
             )
         note = (
-            "Deals are numbered, the same everywhere. *Limit*: positions a deal at the first attempt; "
+            "Deals are numbered from 1, the same everywhere. *Limit*: positions a deal at the first attempt; "
             "open deals may have been tried again with more. *Positions* and *seconds* (of searches, on "
             "the clock) are sums over the best attempt at each deal."
         )
@@ -155,7 +155,7 @@ class Reading:
             "seconds",
             "version",
         )
-        return Table("What was run", columns, tuple(rows), note)
+        return Table(WHAT_WAS_RUN, columns, tuple(rows), note)
 
 
 def _fact(attempt: Attempt) -> Fact:

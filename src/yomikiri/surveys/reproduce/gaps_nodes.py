@@ -94,11 +94,11 @@ def growth_table(unsolvable: Means, first: Means) -> Table:
             (
                 name,
                 f"{printed.base}^x",
-                f"{printed.base**13:.1e}",
-                f"{printed.at_13:.1e}",
+                number(printed.base**13),
+                number(printed.at_13),
                 _fitted(through),
                 _fitted(free),
-                NOT_RUN if ours is None else _fitted(ours),
+                NOT_RUN if ours is None else f"{_fitted(ours)} ({min(found)} to {max(found)})",
             )
         )
     columns = (
@@ -111,15 +111,17 @@ def growth_table(unsolvable: Means, first: Means) -> Table:
         "fit c base^x to ours, and at 13",
     )
     note = (
-        "The printed fits have no factor: they are forced through 1 at no columns, which overstates the "
-        "growth and with it the full game. With a factor the paper's own table foretells several times "
-        "less. The printed value of the first row is not that of its formula (6.0^13 is 1.3e10)."
+        "The printed fits have no factor: they are forced through 1 at no columns. With a factor the paper's "
+        "own tables foretell four to nine times less for refutations and for the largest values, and half as "
+        "much again to the first solution. The printed value of the first row is not that of its formula "
+        "(6.0^13 is 1.3e10), and 7.3 is not the base that least squares find for the second. A fit "
+        "to few sizes says little of 13 columns; in brackets are those that ours has."
     )
     return Table("The exponential fits, extrapolated", columns, tuple(rows), note)
 
 
 def _fitted(fit: Exponential) -> str:
-    return f"{fit}; {fit(13):.1e}"
+    return f"{fit}; {number(fit(13))}"
 
 
 def full_size_table(decided: Mapping[int, Sample]) -> Table:
@@ -144,8 +146,8 @@ def full_size_table(decided: Mapping[int, Sample]) -> Table:
     columns = ("columns", "deals", "solvable, positions (95 %)", "unsolvable, positions (95 %)", "undecided")
     growth = paper.GROWTH
     note = (
-        f"The paper foretells {growth['first solution, mean'].at_13:.1e} positions to the first solution "
-        f"and {growth['unsolvable, mean'].at_13:.1e} for a refutation at 13 columns, by its own search. "
+        f"The paper foretells {number(growth['first solution, mean'].at_13)} positions to the first solution "
+        f"and {number(growth['unsolvable, mean'].at_13)} for a refutation at 13 columns, by its own search. "
         "`decide` takes up components instead of positions and prunes: not comparable in kind, but it "
         "answers the same question. Undecided deals would add to either mean."
     )

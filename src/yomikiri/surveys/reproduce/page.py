@@ -5,6 +5,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 NOT_RUN = "not run"
+WHAT_WAS_RUN = "What was run"
+"""The title of the last table of every report; its third column has the deals asked, the fourth those
+tried.
+"""
 
 
 @dataclass(frozen=True)
@@ -147,15 +151,26 @@ def index(reports: Sequence[Report]) -> str:
         "verdicts are "
         "described under [The papers, reproduced](../reproduce.md).",
         "",
-        "| report | verdicts |",
-        "|---|---|",
+        "| report | verdicts | surveys: complete, begun, not run |",
+        "|---|---|---|",
     ]
-    lines += [f"| [{report.title}]({report.name}.md) | {report.verdicts} |" for report in reports]
+    lines += [
+        f"| [{report.title}]({report.name}.md) | {report.verdicts} | {_progress(report)} |"
+        for report in reports
+    ]
     for report in reports:
         if report.figures:
             first = report.figures[0]
             lines += ["", f"![{first.title}]({report.name}-{first.name}.svg)", "", first.caption]
     return "\n".join(lines) + "\n"
+
+
+def _progress(report: Report) -> str:
+    """How many of the surveys in the last table, which says what was run, are complete, begun and not run."""
+    rows = [row for table in report.tables if table.title == WHAT_WAS_RUN for row in table.rows]
+    waiting = sum(row[3] == NOT_RUN for row in rows)
+    done = sum(row[3] == row[2] for row in rows)
+    return f"{done}, {len(rows) - done - waiting}, {waiting}"
 
 
 def _markdown_table(table: Table) -> str:
