@@ -16,7 +16,7 @@ from yomikiri.search import Limits
 from yomikiri.store import Store
 from yomikiri.surveys import InProcess, plan, run, wilson
 from yomikiri.web.library import Deals, ReportOut, SurveyOut, Surveys
-from yomikiri.web.shelf import BINS, MEASURES, histogram
+from yomikiri.web.shelf import BINS, MEASURES, Shelf, histogram
 
 
 @pytest.fixture(scope="module")
@@ -194,3 +194,15 @@ def test_reports_have_text_tables_and_figures(web: TestClient) -> None:
     assert figure.content == Figure().svg()
     assert web.get("/api/reports/gaps/widths.svg").status_code == 404
     assert web.get("/api/reports/chess").status_code == 404
+
+
+def test_only_surveys_that_can_grow_are_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("yomikiri.web.shelf.KEPT_SECONDS", 0.0)
+    with Store(str(tmp_path / "results.db")) as found:
+        run(plan("superpuzz", "1-5", size=4), found, InProcess())
+        run(plan("superpuzz", "1-5", size=5, limits=Limits(nodes=3)), found, InProcess())
+        shelf = Shelf(found)
+        done, open_ = [entry["id"] for entry in shelf.surveys()["surveys"]]
+        assert shelf._named(done) is shelf._named(done)
+        assert shelf._named(open_) is not shelf._named(open_)
+        assert shelf.survey("nothing") is None

@@ -1,15 +1,16 @@
 """The shelf: the surveys of a results store and the reports on them, for browsing.
 
-Reading a large survey takes a moment, so that what was read is kept for a moment, too.
+Reading a large survey takes a moment, so that what was read is kept for a moment, too; and for good once
+every deal of a survey is decided, since such a deal is never tried again.
 """
 
 import json
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from math import ceil
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -37,6 +38,11 @@ class Kept:
     attempts: list[Attempt]
     report: Report
 
+    @property
+    def final(self) -> bool:
+        """Whether nothing can be added: every deal is decided."""
+        return self.report.tally.done == self.report.tally.total and not self.report.tally.undecided
+
 
 class Shelf:
     """A store for reading; without one the shelf is empty."""
@@ -48,12 +54,12 @@ class Shelf:
 
     def surveys(self) -> Json:
         """All surveys in brief."""
-        entries = [self._brief(name, kept) for name, kept in self._all()]
+        entries = [self._brief(_id(record), self._known(record)) for record in self._records()]
         return {"store": self.store is not None, "surveys": entries}
 
     def survey(self, name: str) -> Json | None:
         """One survey with its estimate, its spreads and its histograms; None if there is none."""
-        found = dict(self._all()).get(name)
+        found = self._named(name)
         if found is None:
             return None
         report = found.report
@@ -80,7 +86,7 @@ class Shelf:
         limit: int,
     ) -> Json | None:
         """The deals of a survey that came to an outcome with a measure in a range, in order of the deals."""
-        found = dict(self._all()).get(name)
+        found = self._named(name)
         if found is None:
             return None
         value = MEASURES[measure]
@@ -97,25 +103,28 @@ class Shelf:
             "deals": [_deal(found.survey, attempt) for attempt in chosen[offset : offset + limit]],
         }
 
-    def _all(self) -> list[tuple[str, Kept]]:
-        store = self.store
-        if store is None:
-            return []
-        records = self.keep("surveys", store.surveys)
-        return [
-            (_id(record), self.keep(f"survey {record.key}", partial(_read, store, record)))
-            for record in records
-        ]
+    def _records(self) -> list[SurveyRecord]:
+        return [] if self.store is None else self.keep("surveys", self.store.surveys)
 
-    def keep(self, key: str, read: Callable[[], T]) -> T:
+    def _named(self, name: str) -> Kept | None:
+        """The survey of that id, and nothing else, is read."""
+        return next((self._known(record) for record in self._records() if _id(record) == name), None)
+
+    def _known(self, record: SurveyRecord) -> Kept:
+        assert self.store is not None
+        read = partial(_read, self.store, record)
+        return self.keep(f"survey {record.key}", read, for_good=lambda kept: kept.final)
+
+    def keep(self, key: str, read: Callable[[], T], for_good: Callable[[T], bool] = lambda value: False) -> T:
         """What was read lately under that key, or what is read now."""
         with self._lock:
             known = self._kept.get(key)
-            if known is not None and time.monotonic() - known[0] < KEPT_SECONDS:
+            if known is not None and time.monotonic() < known[0]:
                 value: T = known[1]
                 return value
             value = read()
-            self._kept[key] = (time.monotonic(), value)
+            ends = math.inf if for_good(value) else time.monotonic() + KEPT_SECONDS
+            self._kept[key] = (ends, value)
             return value
 
     def _brief(self, name: str, kept: Kept) -> Json:
@@ -177,7 +186,7 @@ def _edges(low: int, high: int) -> list[int]:
                 step *= 2
             edges.append(step)
         return edges
-    width = ceil((high - low + 1) / BINS)
+    width = math.ceil((high - low + 1) / BINS)
     return list(range(low, high + width + 1, width))
 
 
