@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from yomikiri import _kernel
-from yomikiri.processor import KERNEL, NEEDED, fits
+from yomikiri.processor import KERNEL, NEEDED, choose_kernel, fits
 
 PROGRAM = """
 import json
@@ -41,6 +41,12 @@ def test_a_processor_fits_only_with_every_flag() -> None:
 
 def test_the_kernel_in_use_is_the_one_that_was_chosen() -> None:
     assert _kernel.__name__ == {"plain": "yomikiri._kernel", "wide": "yomikiri._kernel_wide"}[KERNEL]
+
+
+def test_a_kernel_that_there_is_not_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YOMIKIRI_KERNEL", "attic")
+    with pytest.warns(UserWarning, match="'attic' is not used: expected plain"):
+        choose_kernel()
 
 
 def test_both_kernels_search_alike() -> None:

@@ -10,6 +10,7 @@ import importlib
 import importlib.util
 import os
 import sys
+import warnings
 from pathlib import Path
 
 PLAIN, WIDE = "plain", "wide"
@@ -21,6 +22,9 @@ def choose_kernel() -> str:
     """Have ``yomikiri._kernel`` be the kernel that fits; says which."""
     wish = os.environ.get("YOMIKIRI_KERNEL")
     built = importlib.util.find_spec("yomikiri._kernel_wide") is not None
+    if wish is not None and (wish not in (PLAIN, WIDE) or (wish == WIDE and not built)):
+        have = f"{PLAIN} or {WIDE}" if built else f"{PLAIN}, the only one built here"
+        warnings.warn(f"YOMIKIRI_KERNEL '{wish}' is not used: expected {have}", stacklevel=2)
     if wish == PLAIN or not built or (wish != WIDE and not fits(_flags())):
         return PLAIN
     kernel = importlib.import_module("yomikiri._kernel_wide")

@@ -1,5 +1,7 @@
 """Playing in the browser: deals, moves by mouse and keyboard, undo, links."""
 
+from pathlib import Path
+
 import pytest
 from e2e_tools import EASY, STORE, OpenTable, Table, solution
 
@@ -55,6 +57,19 @@ def test_a_position_is_pasted(table: Table) -> None:
     assert table.find("#board-area [data-card]").count() == 8
     table.card("8").click()
     table.page.wait_for_selector("#won:not([hidden])")
+
+
+def test_a_position_is_read_from_a_file(table: Table, tmp_path: Path) -> None:
+    place = tmp_path / "position.txt"
+    place.write_text("1 2 3\n4 5 6\n7 0 8\n")
+    table.open(EASY["superpuzz"])
+    table.click("#paste")
+    table.find("#paste-game").select_option("sliding")
+    table.find("#paste-file").set_input_files(place)
+    table.wait("document.querySelector('#paste-text').value.includes('7 0 8')")
+    table.click("#paste-play")
+    table.wait("location.hash.includes('position=')")
+    assert table.find("#board-area [data-card]").count() == 8
 
 
 def test_a_move_by_two_clicks_is_played_and_taken_back(table: Table) -> None:
