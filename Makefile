@@ -11,7 +11,8 @@ JOBS ?= 2
 
 BIN := $(VENV)/bin
 PIP := -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
-BUILD_TOOLS := scikit-build-core nanobind cmake ninja
+# The last two are for a dependency of the tests that comes as sources only.
+BUILD_TOOLS := scikit-build-core nanobind cmake ninja setuptools wheel
 KERNEL := CMakeLists.txt $(shell find native -name '*.hpp' -o -name '*.cpp')
 SAN_FLAGS := --config-settings=build-dir=build/sanitize --config-settings=cmake.define.YOMIKIRI_SANITIZE=ON
 
