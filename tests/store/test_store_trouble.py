@@ -2,9 +2,11 @@
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -22,6 +24,29 @@ def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) ->
     with pytest.raises(StoreError, match=r"letter\.txt' is not a database"):
         Store(str(path))
     assert path.read_text() == "Dear friend, " * 1000
+
+
+@pytest.mark.parametrize("create", [True, False])
+def test_a_database_of_something_else_is_not_changed_by_a_byte(tmp_path: Path, create: bool) -> None:
+    path = tmp_path / "cats.db"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE cats (name TEXT)")
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match=r"cats\.db' is no store of results"):
+        Store(str(path), create=create)
+    assert path.read_bytes() == before
+
+
+def test_an_empty_file_becomes_a_store_only_where_one_may_be_made(tmp_path: Path) -> None:
+    path = tmp_path / "results.db"
+    path.touch()
+    with pytest.raises(StoreError, match="is no store of results"):
+        Store(str(path), create=False)
+    assert path.read_bytes() == b""
+    with Store(str(path)) as store:
+        store.record([attempt(1)])
+    with closing(sqlite3.connect(path)) as other:
+        assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 def test_a_damaged_file_is_a_clear_error(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ that begins as a reader and then wants to write is refused at once when another 
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -50,8 +51,8 @@ def parse_url(place: str) -> URL:
     raise StoreError(f"unknown kind of store '{shown(backend)}': expected a file name, sqlite or postgresql")
 
 
-def connect(url: URL) -> Engine:
-    """An engine whose transactions begin as this module says."""
+def connect(url: URL, *, create: bool = True) -> Engine:
+    """An engine whose transactions begin as this module says; without ``create`` it makes no store."""
     if url.get_backend_name() != "sqlite":
         try:
             # A connection that the server has closed is replaced, not used.
@@ -61,14 +62,18 @@ def connect(url: URL) -> Engine:
                 f"PostgreSQL needs the package {error.name}: pip install 'yomikiri[postgres]'"
             ) from None
     engine = create_engine(url, connect_args={"timeout": WAIT_SECONDS})
-    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "connect", partial(_prepare, create=create))
     event.listen(engine, "begin", _begin)
     return engine
 
 
-def _prepare(connection: Any, record: Any) -> None:
+def _prepare(connection: Any, record: Any, *, create: bool) -> None:
     connection.isolation_level = None  # The driver starts no transactions of its own; _begin does.
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    # WAL is written into the file itself, and a file that is no store of ours is not ours to change.
+    if "alembic_version" in tables or (create and not tables):
+        connection.execute("PRAGMA journal_mode=WAL")
+    for setting in ("synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {setting}")
 
 

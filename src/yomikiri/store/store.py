@@ -40,7 +40,7 @@ class Store:
     def __init__(self, place: str = DEFAULT, *, create: bool = True) -> None:
         url = parse_url(place)
         self.place = place
-        self._engine = connect(url)
+        self._engine = connect(url, create=create)
         try:
             prepare_schema(self._engine, create=create)
         except BaseException:
