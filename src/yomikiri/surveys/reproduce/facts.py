@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from yomikiri.games.gaps import ARRANGEMENTS
+from yomikiri.games.gaps import ARRANGEMENTS, Gaps
 from yomikiri.search import Outcome
 from yomikiri.store import Attempt, Store
 from yomikiri.surveys.estimate import Estimate
@@ -29,7 +29,7 @@ class Fact(NamedTuple):
     seconds: float
     winnable: int | None
     open: int
-    """Gaps: arrangements that were tried and not decided."""
+    """Gaps: arrangements that were to be tried and are not decided."""
 
     @property
     def solved(self) -> bool:
@@ -166,6 +166,8 @@ def _fact(attempt: Attempt) -> Fact:
         still_open = sum(outcome not in decided for outcome in outcomes)
         if attempt.configuration.solver.options == "{}":
             still_open += len(ARRANGEMENTS) - len(outcomes)
+    elif attempt.deal.rules.game == Gaps.name and not attempt.decided:
+        still_open = len(ARRANGEMENTS)  # Its worker died: nothing is known of any.
     return Fact(
         attempt.outcome,
         attempt.length,

@@ -60,10 +60,9 @@ def distribution_table(
         if not sample:
             rows.append((str(size), "ours", NOT_RUN, *[""] * (len(classes) + 2)))
         else:
-            missing = sum(fact.open > 0 for fact in sample if fact.solved) + (
-                sum(not (fact.solved or fact.lost) and bool(fact.winnable) for fact in sample)
-            )
-            verdict = compare_counts(ours, theirs) if theirs is not None else ("not comparable", 0.0, 0)
+            missing = sum(fact.open > 0 if fact.solved else not fact.lost for fact in sample)
+            lost = "not comparable: a cell of the paper's row is lost"
+            verdict = compare_counts(ours, theirs) if theirs is not None else (lost, 0.0, 0)
             word = verdict[0] if not missing else f"not comparable: {missing} not counted to the end"
             statistic = f"{verdict[1]:.1f} ({verdict[2]})" if verdict[2] else ""
             rows.append((str(size), "ours", tried(sample), *_per_cent(ours), statistic, word))
