@@ -246,6 +246,13 @@ def _ends(text: str) -> tuple[float, float]:
     return float(low), float(high)
 
 
+def test_what_is_said_of_the_papers_growth_is_computed_from_its_table(store: Store) -> None:
+    [table] = [t for t in report("superpuzz-priority", store).tables if t.title.startswith("What that means")]
+    bases = [float(row[1].split("× ")[1].removesuffix("^x")) for row in table.rows]
+    assert f"which grow {min(bases):.1f} to {max(bases):.1f} times a column" in table.note
+    assert "6 to 9 times as many" in table.note
+
+
 def test_unknown_names_are_refused_with_the_known_ones(store: Store) -> None:
     with pytest.raises(InputError, match="unknown reproduction 'gaps': expected one of superpuzz-priority"):
         report("gaps", store)

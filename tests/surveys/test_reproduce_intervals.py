@@ -5,8 +5,9 @@ import random
 
 import pytest
 
-from yomikiri.surveys import Estimate
+from yomikiri.surveys import Estimate, paper_gaps
 from yomikiri.surveys.reproduce.fits import Exponential, Power
+from yomikiri.surveys.reproduce.gaps_shares import power_of_paper
 from yomikiri.surveys.reproduce.intervals import (
     CRITICAL,
     Mean,
@@ -138,6 +139,16 @@ def test_fits_find_the_law_that_made_the_points() -> None:
     through = Exponential.of({x: 5.0**x for x in range(4, 11)}, through_one=True)
     assert through.base == pytest.approx(5)
     assert through(3) == pytest.approx(125)
+
+
+def test_the_papers_extrapolation_is_its_fit_with_the_factor_rounded_to_one() -> None:
+    fit = power_of_paper()
+    assert f"{fit.factor:.3f}" == "1.016"
+    rounded = Power(1.0, round(fit.exponent, 3))
+    for size, printed in paper_gaps.EXTRAPOLATED.items():
+        assert f"{rounded(size):.3f}" == f"{printed:.3f}"
+        assert fit(size) - printed == pytest.approx(0.012, abs=0.0005)
+        assert f"{Power(*paper_gaps.POWER)(size):.3f}" != f"{printed:.3f}"
 
 
 @pytest.mark.parametrize(

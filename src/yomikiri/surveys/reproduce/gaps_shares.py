@@ -32,7 +32,9 @@ def solvable_tables(superpuzz: Mapping[int, Sample], gaps: Mapping[int, Sample])
             "Table 1: solvable deals of Gaps",
             SHARE_COLUMNS,
             tuple(gaps_rows),
-            "A deal is solvable if at least one of its 24 arrangements of the aces can be won.",
+            "A deal is solvable if at least one of its 24 arrangements of the aces can be won. An "
+            "independent, simpler program finds 85.8, 82.0, 75.9 and 74.0 % of 1000 deals at 5 to 8 "
+            "columns, as we do; why the paper's are so much lower is not known.",
         ),
         Table(
             "Table 2: solvable deals of Superpuzz",
@@ -125,8 +127,9 @@ def extrapolation_table(superpuzz: Mapping[int, Sample]) -> Table:
         "verdict on the fit to ours",
     )
     note = (
-        "The verdict says whether the printed value lies in our interval. The paper prints 77.0, 76.3 and "
-        "75.6 %: neither its own formula nor a fit of the same kind to its own Table 2 gives those."
+        "The verdict says whether the printed value lies in our interval. Neither the printed formula nor "
+        "the fit to Table 2 gives the printed values; x^-0.109 does to the digit: the exponent of the "
+        "fit, with its factor of 1.016 rounded to 1.0, which makes them 1.2 points too low."
     )
     return Table("The power law, extrapolated", columns, tuple(rows), note)
 

@@ -46,7 +46,8 @@ def report(reading: Reading) -> Report:
             gaps,
             paper.GAPS_ARRANGEMENTS,
             "Per cent of the solvable deals with so many winnable arrangements. The verdict is that of a "
-            "chi-squared test at 5 %. Our copy of the paper has lost a cell of the row of 12 columns.",
+            "chi-squared test at 5 %. The paper's fewer winnable deals (Table 1) also have fewer winnable "
+            "arrangements. Our copy of the paper has lost a cell of the row of 12 columns.",
         ),
         shares.distribution_table(
             "Table 4: reachable goals of Superpuzz",
@@ -68,7 +69,9 @@ def report(reading: Reading) -> Report:
             unsolvable[1],
             paper.SUPERPUZZ_UNSOLVABLE,
             superpuzz_lost,
-            "Positions with holes alike.",
+            "Positions with holes alike. An independent, simpler program counts 497, 5,436, 27,971 and "
+            "159,218 at 4 to 7 columns, as we do, and does not come to the paper's numbers with holes "
+            "told apart either.",
         ),
         nodes.nodes_table(
             "Table 8: positions to the first solution of Gaps",

@@ -74,9 +74,11 @@ def _nodes(means: dict[tuple[int, str], Mean | None]) -> Table:
 
 def _full_size(means: dict[tuple[int, str], Mean | None]) -> Table:
     rows = []
+    printed = []
     for order, name in SHORT.items():
         index = ORDERS.index(order)
         theirs = Exponential.of({size: row[index] for size, row in paper.TABLE_1.items()})
+        printed.append(theirs)
         found = {s: m.value for (s, o), m in means.items() if o == order and m is not None}
         ours = Exponential.of(found) if len(found) > 2 else None
         rows.append(
@@ -88,9 +90,12 @@ def _full_size(means: dict[tuple[int, str], Mean | None]) -> Table:
                 "not run" if ours is None else number(ours(13)),
             )
         )
+    growth = sorted(fit.base for fit in printed)
+    more = sorted(fit(13) / paper.FULL_SIZE_NODES for fit in printed)
     note = (
-        f"The paper expects about {number(paper.FULL_SIZE_NODES)} nodes at 13 columns. The fit of an "
-        "exponential to its own table says more: growth by a factor of five to six a column."
+        f"The paper expects about {number(paper.FULL_SIZE_NODES)} nodes at 13 columns. Exponentials fitted "
+        f"to its own table, which grow {growth[0]:.1f} to {growth[-1]:.1f} times a column, say "
+        f"{more[0]:.0f} to {more[-1]:.0f} times as many."
     )
     columns = ("search", "fit to the paper", "at 13 columns", "fit to ours", "at 13 columns")
     return Table("What that means for the full game", columns, tuple(rows), note)
