@@ -1,5 +1,6 @@
 """Cells: measured things as the text of table cells, the same everywhere."""
 
+import math
 from collections.abc import Mapping
 
 from yomikiri.surveys.estimate import Estimate, wilson
@@ -59,8 +60,16 @@ def mean_series(label: str, means: Mapping[int, Mean | None], colour: int) -> Se
     found = {x: mean for x, mean in means.items() if mean is not None}
     # Too few deals for an interval: the point stands alone.
     low = [mean.low if mean.low == mean.low else mean.value for mean in found.values()]
-    high = [mean.high if mean.low == mean.low else mean.value for mean in found.values()]
+    high = [mean.value if math.isnan(mean.high) else mean.high for mean in found.values()]
     return Series(label, list(found), [m.value for m in found.values()], low, high, "ours", colour)
+
+
+def most_series(label: str, means: Mapping[int, Mean | None], colour: int) -> Series:
+    """Our largest values; where deals were given up, what was seen of them is a lower end."""
+    found = {x: mean for x, mean in means.items() if mean is not None}
+    values = [mean.most for mean in found.values()]
+    high = [math.inf if mean.missing else mean.most for mean in found.values()]
+    return Series(label, list(found), values, values, high, "ours", colour)
 
 
 def printed_series(label: str, points: Mapping[int, float], colour: int) -> Series:

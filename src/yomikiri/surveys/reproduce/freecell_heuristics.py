@@ -1,5 +1,7 @@
 """Lower bounds for FreeCell: their values at the start, and what a search with each of them costs."""
 
+import math
+
 from yomikiri.surveys import paper_freecell as other
 from yomikiri.surveys.reproduce.facts import Reading, Sample
 from yomikiri.surveys.reproduce.intervals import mean_of, number
@@ -120,19 +122,20 @@ def _figure(roots: dict[str, dict[int, int]], lengths: dict[int, int], searches:
     panels.append(Panel("bound", "moves, mean", tuple(series), "a  values at the start", names=names))
     lines = []
     for colour, deal in enumerate(("3", "6", "7", "13")):
-        points = [
-            (place, searches[bound].facts[deal].expanded)
+        tried = {
+            place: searches[bound].facts[deal]
             for place, bound in enumerate(BOUNDS)
-            if deal in searches[bound].facts and searches[bound].facts[deal].solved
-        ]
-        if points:
-            xs, ys = zip(*points, strict=True)
-            lines.append(Series(f"deal {deal}", xs, ys, look="ours", colour=colour))
+            if deal in searches[bound].facts
+        }
+        if tried:
+            counts = [fact.expanded for fact in tried.values()]
+            ends = [fact.expanded if fact.solved else math.inf for fact in tried.values()]
+            lines.append(Series(f"deal {deal}", list(tried), counts, counts, ends, "ours", colour))
     if lines:
         title = "b  cost of the proof"
         panels.append(Panel("bound", "positions expanded", tuple(lines), title, log_y=True, names=names))
     caption = (
         "a: mean values at the start with 95 % intervals, and the mean shortest length of the same deals. "
-        "b: positions expanded to a proof; bounds that did not prove within 5 million are left out."
+        "b: positions expanded to a proof; an arrow: no proof within so many."
     )
     return Figure("bounds", "Lower bounds for FreeCell", caption, tuple(panels))

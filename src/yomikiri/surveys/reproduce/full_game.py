@@ -2,6 +2,9 @@
 costs.
 """
 
+import math
+
+from yomikiri.surveys.estimate import Z95
 from yomikiri.surveys.reproduce.cells import share, share_series, tried
 from yomikiri.surveys.reproduce.facts import Reading, Sample
 from yomikiri.surveys.reproduce.intervals import Mean, mean_of, number
@@ -155,17 +158,36 @@ def _shares(superpuzz: dict[int, Sample], gaps: dict[int, Sample], single: dict[
     return Figure("shares", "Deals that can be won", caption, (panel,))
 
 
+def effort_quantile(sample: Sample, part: float) -> tuple[float, float, float]:
+    """A quantile of the positions taken up, and the ends of its 95 % interval, which are values too.
+
+    How many of the deals lie below the true quantile is binomial, which gives the ranks of the ends.
+    """
+    least = sorted(float(fact.expanded) for fact in sample)
+    most = sorted(
+        math.inf if fact.open or not (fact.solved or fact.lost) else fact.expanded for fact in sample
+    )
+    count = len(least)
+    spread = Z95 * (count * part * (1 - part)) ** 0.5
+    low, high = math.floor(count * part - spread), math.ceil(count * part + spread)
+    return (
+        least[int(part * (count - 1))],
+        least[max(0, low - 1)],
+        most[high - 1] if high <= count else math.inf,
+    )
+
+
 def _efforts(superpuzz: dict[int, Sample], gaps: dict[int, Sample]) -> Figure:
     panels = []
     for title, samples in (("a  Superpuzz", superpuzz), ("b  Gaps, 24 arrangements", gaps)):
         series = []
         for colour, (name, part) in enumerate((("median", 0.5), ("90 %", 0.9), ("99 %", 0.99))):
-            points = {
-                size: sorted(f.expanded for f in sample)[int(part * (sample.tried - 1))]
-                for size, sample in samples.items()
-                if sample
-            }
-            series.append(Series(name, list(points), list(points.values()), look="ours", colour=colour))
+            points = {size: effort_quantile(sample, part) for size, sample in samples.items() if sample}
+            values, low, high = zip(*points.values(), strict=True) if points else ((), (), ())
+            series.append(Series(name, list(points), values, low, high, "ours", colour))
         panels.append(Panel("columns", "positions taken up", tuple(series), title, log_y=True))
-    caption = "Quantiles of the positions that `decide` takes up for a deal."
+    caption = (
+        "Quantiles of the positions that `decide` takes up for a deal, with 95 % intervals. Undecided deals "
+        "count as many as they took until the limit, and as more for the upper end (an arrow: open above)."
+    )
     return Figure("effort", "Positions taken up", caption, tuple(panels))

@@ -3,7 +3,13 @@
 from collections.abc import Mapping
 
 from yomikiri.surveys import paper_gaps as paper
-from yomikiri.surveys.reproduce.cells import MEAN_COLUMNS, mean_cells, mean_series, printed_series
+from yomikiri.surveys.reproduce.cells import (
+    MEAN_COLUMNS,
+    mean_cells,
+    mean_series,
+    most_series,
+    printed_series,
+)
 from yomikiri.surveys.reproduce.facts import Sample
 from yomikiri.surveys.reproduce.fits import Exponential
 from yomikiri.surveys.reproduce.intervals import Mean, mean_of, number
@@ -124,32 +130,49 @@ def _fitted(fit: Exponential) -> str:
     return f"{fit}; {number(fit(13))}"
 
 
+def decided_means(decided: Mapping[int, Sample], *, won: bool) -> Means:
+    """Positions that `decide` takes up at deals that can be won, or at others.
+
+    An undecided deal belongs to one of the two, nobody knows to which.
+    """
+    return {
+        size: mean_of([f.expanded for f in sample if (f.solved if won else f.lost)], sample.undecided)
+        for size, sample in decided.items()
+    }
+
+
 def full_size_table(decided: Mapping[int, Sample]) -> Table:
-    """What it took to decide 11, 12 and 13 columns, beside what was foretold for 13."""
+    """What it took to decide 11, 12 and 13 columns, beside what the fits foretell."""
     rows = []
-    for size in (11, 12, 13):
-        sample = decided[size]
-        if not sample:
-            rows.append((str(size), NOT_RUN, "", "", ""))
-            continue
-        won = mean_of([fact.expanded for fact in sample if fact.solved])
-        lost = mean_of([fact.expanded for fact in sample if fact.lost], sample.undecided)
-        rows.append(
-            (
-                str(size),
-                str(sample.tried),
-                "" if won is None else str(won),
-                "" if lost is None else str(lost),
-                str(sample.undecided),
-            )
-        )
-    columns = ("columns", "deals", "solvable, positions (95 %)", "unsolvable, positions (95 %)", "undecided")
-    growth = paper.GROWTH
+    for key, name, won in (("first solution", "solvable", True), ("unsolvable", "unsolvable", False)):
+        means = decided_means(decided, won=won)
+        for size in (11, 12, 13):
+            mean, open_ = means[size], decided[size].undecided
+            foretold = [paper.GROWTH[f"{key}, {which}"].base ** size for which in ("mean", "most")]
+            cells = (NOT_RUN, "", number(foretold[0]), "", number(foretold[1]), NOT_RUN)
+            if mean is None and decided[size]:
+                none = f"0 and {open_} undecided"
+                cells = (none, *cells[1:-1], "not comparable: 0 deals")
+            if mean is not None:
+                deals = f"{mean.count}" + (f" and {open_} undecided" if open_ else "")
+                most = ("over " if open_ else "") + number(mean.most)
+                other = "not comparable: another search"
+                cells = (deals, str(mean), number(foretold[0]), most, number(foretold[1]), other)
+            rows.append((name, str(size), *cells))
+    columns = (
+        "deals that are",
+        "columns",
+        "deals",
+        "ours by `decide`, mean (95 %)",
+        "paper's fit to means",
+        "ours, most",
+        "paper's fit to the most",
+        "verdict",
+    )
     note = (
-        f"The paper foretells {number(growth['first solution, mean'].at_13)} positions to the first solution "
-        f"and {number(growth['unsolvable, mean'].at_13)} for a refutation at 13 columns, by its own search. "
-        "`decide` takes up components instead of positions and prunes: not comparable in kind, but it "
-        "answers the same question. Undecided deals would add to either mean."
+        "The paper's fits foretell what its own search would take. `decide` takes up components instead of "
+        "positions and prunes: it answers the same question, but its counts are not of the same kind. An "
+        "undecided deal, given up at its limit, belongs to one of the two means and leaves both open above."
     )
     return Table("What it took at 11, 12 and 13 columns", columns, tuple(rows), note)
 
@@ -175,32 +198,32 @@ def nodes_figure(
     gaps: Means,
     superpuzz: Means,
     printed: tuple[Mapping[int, paper.Nodes], Mapping[int, paper.Nodes]],
+    decided: Means,
 ) -> Figure:
-    """Means of both games on a logarithmic axis, and the fits of Superpuzz extrapolated to 13 columns."""
-    for_gaps, for_superpuzz = printed
-    key = f"{label}, mean"
-    found = {size: mean.value for size, mean in superpuzz.items() if mean is not None}
-    xs = [4 + step / 4 for step in range(37)]
-    series = [
-        mean_series("Superpuzz, ours", superpuzz, 0),
-        printed_series("Superpuzz, paper", {size: row.mean for size, row in for_superpuzz.items()}, 0),
-        mean_series("Gaps, ours", gaps, 1),
-        printed_series("Gaps, paper", {size: row.mean for size, row in for_gaps.items()}, 1),
-        Series(
-            f"{paper.GROWTH[key].base}^x, paper's fit",
-            xs,
-            [paper.GROWTH[key].base ** x for x in xs],
-            look="fit",
-            colour=6,
-        ),
-    ]
-    if len(found) > 2:
-        fit = Exponential.of(found)
-        series.append(Series("exponential fit, ours", xs, [fit(x) for x in xs], look="fit", colour=0))
-    panel = Panel("columns", "positions", tuple(series), log_y=True)
+    """Both games on logarithmic axes, the fits of Superpuzz extrapolated to 13 columns, and `decide`."""
+    bases = [paper.GROWTH[f"{label}, {part}"].base for part in ("mean", "most")]
     caption = (
-        f"{title}: means with 95 % intervals (an arrow: open above), on a logarithmic axis. Filled: ours; "
-        "hollow: the paper's. The dashed lines are exponential fits to Superpuzz, extrapolated to 13 "
-        "columns."
+        f"{title}, on logarithmic axes. a: means with 95 % intervals (an arrow: open above). b: largest "
+        "values, which grow with the sample. Filled: ours; hollow: the paper's. Lines without points are "
+        f"exponential fits to Superpuzz, the paper's {bases[0]}^x (a) and {bases[1]}^x (b), extrapolated to "
+        "13 columns; triangles are what `decide` took instead."
     )
-    return Figure(name, title, caption, (panel,))
+    panels = []
+    for index, heading in enumerate(("a  mean", "b  largest")):
+        found = {size: mean.value if index == 0 else mean.most for size, mean in superpuzz.items() if mean}
+        xs = [4 + step / 4 for step in range(37)]
+        theirs = [{size: row[index] for size, row in table.items()} for table in printed]
+        draw = mean_series if index == 0 else most_series
+        series = [
+            draw("Superpuzz, ours", superpuzz, 0),
+            printed_series("Superpuzz, paper", theirs[1], 0),
+            draw("Gaps, ours", gaps, 1),
+            printed_series("Gaps, paper", theirs[0], 1),
+            draw("Superpuzz, decide", decided, 2),
+            Series("the paper's fit", xs, [bases[index] ** x for x in xs], look="fit", colour=6),
+        ]
+        if len(found) > 2:
+            fit = Exponential.of(found)
+            series.append(Series("the same fit to ours", xs, [fit(x) for x in xs], look="fit", colour=0))
+        panels.append(Panel("columns", f"positions, {heading[3:]}", tuple(series), heading, log_y=True))
+    return Figure(name, title, caption, tuple(panels))

@@ -5,6 +5,7 @@ law.
 from collections.abc import Mapping, Sequence
 
 from yomikiri.surveys import paper_gaps as paper
+from yomikiri.surveys.estimate import wilson
 from yomikiri.surveys.reproduce.cells import (
     SHARE_COLUMNS,
     printed_shares,
@@ -172,10 +173,12 @@ def arrangement_figure(gaps: Mapping[int, Sample], goals: Mapping[int, Sample]) 
     panels = []
     for size, title in ((5, "a  Gaps, 5 columns"), (14, "b  Gaps, 14 columns")):
         panels.append(_distribution(title, gaps[size], paper.GAPS_ARRANGEMENTS[size], "arrangements won"))
-    panels.append(_distribution("c  Superpuzz, 4", goals[4], paper.SUPERPUZZ_GOALS[4], "goals reached"))
+    panels.append(
+        _distribution("c  Superpuzz, 4 columns", goals[4], paper.SUPERPUZZ_GOALS[4], "goals reached")
+    )
     caption = (
         "Of the solvable deals, how many have exactly k winnable arrangements (a, b) or reachable goals "
-        "(c, on a logarithmic scale). Filled: ours; hollow: the paper's."
+        "(c, on a logarithmic scale), with 95 % intervals. Filled: ours; hollow: the paper's."
     )
     return Figure("winnable", "Winnable arrangements and goals", caption, tuple(panels))
 
@@ -186,7 +189,13 @@ def _distribution(title: str, sample: Sample, printed: Sequence[int], x_label: s
     goals = "goal" in x_label
     if sample and sample.solved:
         counts = winnable_counts(sample)
-        series.append(Series("ours", ks, [count / sum(counts) for count in counts], look="ours", colour=0))
-    series.append(Series("paper", ks, [c / sum(printed) for c in printed], look="paper", colour=1))
+        series.append(_shares("ours", ks, counts, "ours", 0))
+    series.append(_shares("paper", ks, printed, "paper", 1))
     label = "solvable deals (%)"
     return Panel(x_label, label, tuple(series), title, log_y=goals, per_cent=True)
+
+
+def _shares(label: str, ks: Sequence[int], counts: Sequence[int], look: str, colour: int) -> Series:
+    total = sum(counts)
+    low, high = zip(*(wilson(count, total) for count in counts), strict=True)
+    return Series(label, ks, [count / total for count in counts], low, high, look, colour)

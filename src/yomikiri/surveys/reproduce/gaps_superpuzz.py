@@ -101,6 +101,7 @@ def report(reading: Reading) -> Report:
             "unsolvable",
             *unsolvable,
             (paper.GAPS_UNSOLVABLE, paper.SUPERPUZZ_UNSOLVABLE),
+            nodes.decided_means(superpuzz, won=False),
         ),
         nodes.nodes_figure(
             "first",
@@ -108,6 +109,7 @@ def report(reading: Reading) -> Report:
             "first solution",
             *first,
             (paper.GAPS_FIRST, paper.SUPERPUZZ_FIRST),
+            nodes.decided_means(superpuzz, won=True),
         ),
     )
     text = (

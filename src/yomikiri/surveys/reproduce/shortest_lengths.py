@@ -6,6 +6,7 @@ import math
 from collections import Counter
 
 from yomikiri.surveys import paper_freecell as other
+from yomikiri.surveys.estimate import wilson
 from yomikiri.surveys.reproduce.cells import tried
 from yomikiri.surveys.reproduce.facts import Reading, Sample
 from yomikiri.surveys.reproduce.intervals import Mean, compare_means, mean_of
@@ -124,7 +125,7 @@ def _histogram(label: str, sample: Sample, colour: int) -> Series:
 
 def _figures(superpuzz: dict[int, Sample], freecell: Sample) -> tuple[Figure, ...]:
     series = tuple(
-        _histogram(f"{size} columns", sample, size - 4)
+        _histogram(f"{size} columns ({len(lengths(sample))})", sample, size - 4)
         for size, sample in superpuzz.items()
         if lengths(sample)
     )
@@ -133,7 +134,8 @@ def _figures(superpuzz: dict[int, Sample], freecell: Sample) -> tuple[Figure, ..
     if found:
         counts = Counter(found)
         xs = list(range(found[0], found[-1] + 1))
-        bars = Series("", xs, [counts[x] / len(found) for x in xs], look="bars", colour=5)
+        low, high = zip(*(wilson(counts[x], len(found)) for x in xs), strict=True)
+        bars = Series("", xs, [counts[x] / len(found) for x in xs], low, high, "bars", 5)
         panels.append(Panel("moves", "deals (%)", (bars,), "b  FreeCell", per_cent=True))
     means = {size: mean_length(sample) for size, sample in superpuzz.items()}
     seen = {size: mean for size, mean in means.items() if mean is not None}
@@ -156,7 +158,8 @@ def _figures(superpuzz: dict[int, Sample], freecell: Sample) -> tuple[Figure, ..
         Figure(
             "distribution",
             "Distribution of shortest lengths",
-            "Lengths of shortest solutions: Superpuzz by columns, FreeCell in Microsoft's deals.",
+            "Lengths of shortest solutions: Superpuzz by columns, with the number of deals, and FreeCell in "
+            f"{len(found)} of Microsoft's deals, with 95 % intervals.",
             tuple(panels),
         ),
         Figure("growth", "Mean shortest length of Superpuzz", "With 95 % intervals.", (growth,)),
