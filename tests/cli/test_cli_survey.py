@@ -12,6 +12,9 @@ import polars
 import pytest
 from cli_tools import COMMAND, Runner, clean_environment
 
+from yomikiri.cli import survey
+from yomikiri.surveys import Tally
+
 
 @pytest.fixture
 def place(tmp_path: Path) -> str:
@@ -47,6 +50,33 @@ def test_a_survey_is_run_resumed_reported_exported_and_checked(
     lines_in = "".join(json.dumps(row) + "\n" for row in rows).encode()
     assert run("survey", "import", "-", "--store", other, stdin=lines_in).out == "10 attempts read\n"
     assert run("survey", "export", "--store", other).out == run("survey", "export", "--store", place).out
+
+
+def test_a_store_without_surveys_says_so(run: Runner, place: str) -> None:
+    assert run("survey", "import", "-", "--store", place, stdin=b"").out == "0 attempts read\n"
+    for command in ("status", "list", "report"):
+        done = run("survey", command, "--store", place)
+        assert (done.status, done.out) == (0, "")
+        assert done.err.startswith(f"no survey was run with the store '{place}', which has 0 attempts")
+
+
+def test_lines_of_progress_also_come_while_a_deal_takes_long(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(survey, "LINE_SECONDS", 0.05)
+    monkeypatch.setattr(survey, "WATCH_SECONDS", 0.05)
+    tally = Tally(3)
+    with survey.progress() as report:
+        report(tally)
+        time.sleep(0.5)
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) > 2
+    assert set(lines) == {"0 of 3 deals; 0 solved, 0 unsolvable, 0 undecided; 0/s"}
+    tally.finished = True
+    with survey.progress() as report:
+        report(tally)
+        time.sleep(0.5)
+    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 def test_undecided_deals_are_shown_and_widen_the_interval(run: Runner, place: str) -> None:

@@ -5,6 +5,7 @@ The store and its database are loaded when a command runs, so that all others st
 
 import io
 import sys
+import threading
 import time
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,7 +23,7 @@ from yomikiri.errors import InputError, shown
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from yomikiri.store import Store
+    from yomikiri.store import Store, SurveyRecord
     from yomikiri.surveys import Executor, Tally
 
 app = typer.Typer(
@@ -41,6 +42,8 @@ Out = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write th
 LINE_SECONDS = 10.0
 """How often a line of progress is written where nobody can see it change."""
 SCREEN_SECONDS = 0.2
+WATCH_SECONDS = 1.0
+"""How often the line on a screen changes while no deal ends."""
 
 
 @app.callback()
@@ -121,7 +124,7 @@ def status_command(place: Place = "results.db") -> int:
     from yomikiri.surveys import Report, Survey
 
     with _opened(place) as store:
-        for record in store.surveys():
+        for record in _surveys(store):
             survey = Survey.of(record)
             tally = Report.of(survey, store).tally
             counts = f"{tally.solved} solved, {tally.unsolvable} unsolvable, {tally.undecided} undecided"
@@ -135,7 +138,7 @@ def list_command(place: Place = "results.db") -> int:
     from yomikiri.surveys import Survey
 
     with _opened(place) as store:
-        for record in store.surveys():
+        for record in _surveys(store):
             output.write(f"{record.started}  {Survey.of(record)}")
     return Exit.DONE
 
@@ -146,7 +149,7 @@ def report_command(place: Place = "results.db") -> int:
     from yomikiri.surveys import Report, Survey
 
     with _opened(place) as store:
-        for record in store.surveys():
+        for record in _surveys(store):
             output.write("\n".join(Report.of(Survey.of(record), store).lines()))
     return Exit.DONE
 
@@ -213,6 +216,15 @@ def _opened(place: str) -> "Store":
     return Store(place, create=False)
 
 
+def _surveys(store: "Store") -> "list[SurveyRecord]":
+    """The surveys of a store; that there are none is said, since attempts may have come by an import."""
+    found = store.surveys()
+    if not found:
+        count = sum(1 for _ in store.attempts())
+        note(f"no survey was run with {store}, which has {count} attempts; one run there finds them")
+    return found
+
+
 def executor(cluster: str, workers: str | None) -> "Executor":
     """Who solves: the words of ``--cluster`` and ``--workers``."""
     from yomikiri.surveys import LocalPool
@@ -231,23 +243,45 @@ def executor(cluster: str, workers: str | None) -> "Executor":
 
 @contextmanager
 def progress() -> "Iterator[Any]":
-    """A callback that shows where a survey stands: one line that changes, or lines now and then."""
+    """A callback that shows where a survey stands: one line that changes, or lines now and then.
+
+    They also come while a deal takes long: a survey whose last deals take an hour has not stopped.
+    """
     screen = is_interactive()
+    pause = SCREEN_SECONDS if screen else LINE_SECONDS
     shown_at = 0.0
+    latest: Tally | None = None
+    lock, over = threading.Lock(), threading.Event()
+
+    def show() -> None:
+        nonlocal shown_at
+        with lock:
+            now = time.monotonic()
+            if latest is None or sys.stderr is None or now - shown_at < pause:
+                return
+            shown_at = now
+            line = latest.line()
+            # Ended by an erasure, because the line before may have been longer; never wider than the screen.
+            sys.stderr.write(f"\r{_fitted(line)}\x1b[K" if screen else line + "\n")
+            sys.stderr.flush()
 
     def report(tally: "Tally") -> None:
-        nonlocal shown_at
-        now = time.monotonic()
-        if sys.stderr is None or now - shown_at < (SCREEN_SECONDS if screen else LINE_SECONDS):
-            return
-        shown_at = now
-        # Ended by an erasure, because the line before may have been longer; never wider than the screen.
-        sys.stderr.write(f"\r{_fitted(tally.line())}\x1b[K" if screen else tally.line() + "\n")
-        sys.stderr.flush()
+        nonlocal latest
+        latest = tally
+        show()
 
+    def watch() -> None:
+        while not over.wait(max(pause, WATCH_SECONDS)):
+            if latest is not None and not latest.finished and latest.done < latest.total:
+                show()
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
     try:
         yield report
     finally:
+        over.set()
+        watcher.join()
         if screen and sys.stderr is not None:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
