@@ -1,5 +1,6 @@
 """Plans, deals and estimates: what a survey is, before anything is solved."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -7,7 +8,7 @@ from survey_tools import Noting, Pretending
 
 from yomikiri import InputError, Limits
 from yomikiri.store import Attempt, Store
-from yomikiri.surveys import Deals, Estimate, Survey, plan, run, wilson
+from yomikiri.surveys import Deals, Estimate, Report, Survey, plan, run, wilson
 from yomikiri.surveys.estimate import Z95
 from yomikiri.surveys.executor import round_memory
 from yomikiri.surveys.plan import settled
@@ -149,6 +150,44 @@ def test_larger_limits_try_again_only_what_is_undecided(tmp_path: object) -> Non
         assert large.done == 12
         truth = run(plan("superpuzz", "1-12", size=5), store, Noting())
         assert (large.solved, large.unsolvable) == (truth.solved, truth.unsolvable)
+
+
+def test_larger_limits_try_a_won_deal_of_gaps_again_if_arrangements_are_open(tmp_path: object) -> None:
+    with Store(f"{tmp_path}/results.db") as store:
+        small = plan("gaps", "1-10", size=8, limits=Limits(nodes=500))
+        run(small, store, Noting())
+        found = small.standing(store)
+        half = [deal for deal, attempt in found.items() if attempt.decided and not attempt.complete]
+        assert half
+        report = Report.of(small, store)
+        assert report.winnable is not None
+        assert report.winnable.count == sum(attempt.complete for attempt in found.values()) < 10
+        again, larger = Noting(), Noting()
+        assert run(small, store, again).done == 10
+        assert again.given == []
+        run(replace(small, limits=Limits(nodes=10**6)), store, larger)
+        assert set(half) <= set(larger.deals)
+        assert larger.deals == [deal for deal, attempt in found.items() if not attempt.complete]
+        truth = run(replace(small, limits=Limits()), store, again)
+        assert again.given == []
+        assert truth.undecided == 0
+        assert all(attempt.complete for attempt in small.standing(store).values())
+
+
+def test_the_first_win_of_gaps_is_all_that_was_asked_for(tmp_path: object) -> None:
+    with Store(f"{tmp_path}/results.db") as store:
+        survey = plan("gaps", "1-40", size=8, first=True, limits=Limits(nodes=500))
+        run(survey, store, Noting())
+        won = {a.deal.deal for a in store.attempts() if a.decided}
+        assert won
+        executor = Noting()
+        run(replace(survey, limits=Limits(nodes=600)), store, executor)
+        assert not won & set(executor.deals)
+        # As if an arrangement before the one that is won had been given up.
+        half = next(a for a in store.attempts() if a.outcome == "solved")
+        entries = json.loads(half.arrangements or "")
+        next(iter(entries.values()))["outcome"] = "node_limit"
+        assert replace(half, arrangements=json.dumps(entries)).complete
 
 
 def test_other_limits_and_versions_share_answers_but_other_solvers_do_not(tmp_path: object) -> None:

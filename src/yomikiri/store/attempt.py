@@ -142,6 +142,25 @@ class Attempt:
     def decided(self) -> bool:
         return self.outcome in DECIDED
 
+    @property
+    def stopped_by(self) -> tuple[str, ...]:
+        """What kept it from a whole answer: its outcome, or those of arrangements of a deal that was won.
+
+        None of them does if it was asked for the first win only.
+        """
+        if not self.decided:
+            return (self.outcome,)
+        text = self.arrangements
+        # Looked at before it is parsed: there are many of these, and hardly any has been stopped.
+        if text is None or '_limit"' not in text or '"first"' in self.configuration.solver.options:
+            return ()
+        return tuple(sorted({entry["outcome"] for entry in json.loads(text).values()}.difference(DECIDED)))
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is left to be found out."""
+        return not self.stopped_by
+
 
 @dataclass(frozen=True)
 class SurveyRecord:

@@ -2,7 +2,7 @@
 
 A plan is its own name.  Asked again, it goes on where it stopped: a deal is *settled* if its question was
 answered, by this solver, within any limits, or if a limit stopped it that is no larger now.  What crashed
-is tried again.
+is tried again.  A deal of Gaps is answered when all its arrangements are.
 """
 
 from collections.abc import Iterable, Mapping
@@ -58,16 +58,24 @@ class Survey:
         for attempt in store.attempts(self.rules, self.solver):
             name = attempt.deal.deal
             if name in self.deals and better(attempt, found.get(name)):
-                bare = replace(attempt.deal, position="")
-                found[name] = replace(attempt, deal=bare, moves=None, arrangements=None)
+                found[name] = bare(attempt)
         return found
 
 
+def bare(attempt: Attempt) -> Attempt:
+    """An attempt without what takes much room; arrangements are kept where some of them are open."""
+    arrangements = None if attempt.complete else attempt.arrangements
+    return replace(attempt, deal=replace(attempt.deal, position=""), moves=None, arrangements=arrangements)
+
+
 def better(attempt: Attempt, other: Attempt | None) -> bool:
-    """Whether an attempt says more than another one: an answer, or failing that more work done."""
-    if other is None or attempt.decided != other.decided:
-        return other is None or attempt.decided
-    return not attempt.decided and (attempt.message is None, attempt.expanded) >= (
+    """Whether an attempt says more than another one: a whole answer, or failing that more work done."""
+    if other is None:
+        return True
+    mine, theirs = (attempt.decided, attempt.complete), (other.decided, other.complete)
+    if mine != theirs:
+        return mine > theirs
+    return not attempt.complete and (attempt.message is None, attempt.expanded) >= (
         other.message is None,
         other.expanded,
     )
@@ -77,10 +85,13 @@ def settled(attempt: Attempt | None, limits: Limits) -> bool:
     """Whether, within these limits, trying again would be for nothing."""
     if attempt is None:
         return False
-    if attempt.decided:
-        return True
     had = attempt.configuration.limits
-    match attempt.outcome:
+    return all(_exhausted(outcome, had, limits) for outcome in attempt.stopped_by)
+
+
+def _exhausted(outcome: str, had: Limits, limits: Limits) -> bool:
+    """Whether what was stopped like that has no more room now."""
+    match outcome:
         case Outcome.NODE_LIMIT.value:
             return not _larger(limits.nodes, had.nodes)
         case Outcome.TIME_LIMIT.value:

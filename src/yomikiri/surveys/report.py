@@ -52,7 +52,7 @@ class Report:
     shortest: int
     """How many of the solutions are proved shortest."""
     winnable: Spread | None
-    """Gaps: arrangements won of a deal, over the deals whose arrangements are all decided or won."""
+    """Gaps: arrangements won of a deal, over the deals whose arrangements are all decided."""
     memory: Spread | None
     """Bytes that the tables and lists of a search took at most; its worker's Python comes on top."""
     seconds: float
@@ -79,7 +79,7 @@ class Report:
             {outcome: spread for outcome, spread in spreads.items() if spread is not None},
             Spread.of([attempt.length for attempt in solved if attempt.length is not None]),
             sum(attempt.proved_shortest for attempt in solved),
-            Spread.of([a.winnable for a in attempts if a.winnable is not None and a.decided]),
+            Spread.of([a.winnable for a in attempts if a.winnable is not None and a.complete]),
             Spread.of([attempt.peak_bytes for attempt in attempts]),
             sum(attempt.seconds for attempt in attempts),
             tuple(sorted({attempt.configuration.version for attempt in attempts})),

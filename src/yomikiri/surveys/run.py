@@ -84,4 +84,4 @@ def run(
 
 
 def _short_of_memory(attempt: Attempt | None) -> bool:
-    return attempt is not None and attempt.outcome == Outcome.MEMORY_LIMIT.value
+    return attempt is not None and Outcome.MEMORY_LIMIT.value in attempt.stopped_by

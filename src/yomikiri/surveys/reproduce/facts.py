@@ -2,14 +2,14 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from yomikiri.games.gaps import ARRANGEMENTS, Gaps
 from yomikiri.search import Outcome
 from yomikiri.store import Attempt, Store
 from yomikiri.surveys.estimate import Estimate
-from yomikiri.surveys.plan import Survey, better
+from yomikiri.surveys.plan import Survey, bare, better
 from yomikiri.surveys.reproduce.intervals import number
 from yomikiri.surveys.reproduce.page import NOT_RUN, WHAT_WAS_RUN, Table
 from yomikiri.surveys.reproduce.steps import Step
@@ -58,7 +58,7 @@ class Sample:
             if exactly and attempt.configuration.limits.nodes != survey.limits.nodes:
                 continue
             if name in survey.deals and better(attempt, found.get(name)):
-                found[name] = replace(attempt, moves=None, arrangements=None)
+                found[name] = bare(attempt)
                 facts[name] = _fact(attempt)
         return cls(len(survey.deals), facts, frozenset(a.configuration.version for a in found.values()))
 
