@@ -75,6 +75,14 @@ def test_the_fits_stand_beside_what_was_measured_at_full_size(store: Store) -> N
         assert max(labelled(panel, "the paper's fit").x) == 13
 
 
+def test_the_printed_extrapolation_stands_beside_the_measured_shares(store: Store) -> None:
+    run(replace(decide_superpuzz(13), quick="1-2").quickly, store, InProcess())
+    [panel] = figure("gaps-superpuzz", store, "solvable").panels
+    assert list(labelled(panel, "Superpuzz, ours").x) == [13]
+    crosses = labelled(panel, "paper's extrapolation")
+    assert dict(zip(crosses.x, crosses.y, strict=True)) == {11: 0.770, 12: 0.763, 13: 0.756}
+
+
 def test_distributions_are_drawn_with_intervals(store: Store) -> None:
     run(replace(decide_gaps(5), quick="1-20").quickly, store, InProcess())
     take(replace(goals(4), deals="1-5"), store)

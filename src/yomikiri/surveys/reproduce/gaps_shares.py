@@ -157,6 +157,13 @@ def share_figure(superpuzz: Mapping[int, Sample], gaps: Mapping[int, Sample]) ->
         printed_shares("Superpuzz, paper", paper.SUPERPUZZ_SOLVABLE, paper.DEALS, 0),
         share_series("Gaps, ours", gaps, 1),
         printed_shares("Gaps, paper", paper.GAPS_SOLVABLE, paper.DEALS, 1),
+        Series(
+            "paper's extrapolation",
+            list(paper.EXTRAPOLATED),
+            list(paper.EXTRAPOLATED.values()),
+            look="other",
+            colour=6,
+        ),
         Series("power law, paper's data", xs, [again(x) for x in xs], look="fit", colour=6),
     ]
     if ours is not None:
@@ -164,7 +171,8 @@ def share_figure(superpuzz: Mapping[int, Sample], gaps: Mapping[int, Sample]) ->
     panel = Panel("columns", "solvable deals (%)", tuple(series), per_cent=True, y_range=(20, 100))
     caption = (
         "Solvable deals with 95 % intervals. Filled: ours; hollow: the paper's 1000 deals a size. The dashed "
-        "lines are power laws fitted to 4 to 10 columns of Superpuzz, extrapolated to 13."
+        "lines are power laws fitted to 4 to 10 columns of Superpuzz, extrapolated to 13; crosses are what "
+        "the paper prints for those."
     )
     return Figure("solvable", "Solvable deals", caption, (panel,))
 
