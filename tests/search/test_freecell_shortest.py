@@ -133,6 +133,23 @@ def test_at_a_limit_the_best_solution_and_both_bounds_are_given() -> None:
     assert solve(game, game.deal(1), shortest=True, limits=Limits(seconds=0)).outcome is Outcome.TIME_LIMIT
 
 
+@pytest.mark.parametrize("metric", ["single", "supermove"])
+@pytest.mark.parametrize("nodes", [20_000, 60_000])
+def test_a_limit_too_small_for_the_beam_still_leaves_a_solution(nodes: int, metric: str) -> None:
+    game = FreeCell(metric=metric)
+    for number in (1, 4, 5, 9):
+        seen: list[Progress] = []
+        limits = Limits(nodes=nodes)
+        result = solve(game, game.deal(number), shortest=True, limits=limits, progress=seen.append)
+        assert (result.outcome, result.expanded) == (Outcome.NODE_LIMIT, nodes)
+        assert result.certified
+        assert result.lower_bound is not None
+        assert result.upper_bound is not None
+        assert result.lower_bound <= (SINGLE if metric == "single" else SUPERMOVE)[number - 1]
+        assert result.upper_bound <= 120
+        assert [one.expanded for one in seen] == sorted(one.expanded for one in seen)
+
+
 def test_progress_shows_the_bounds_closing_in_and_a_search_can_be_cancelled() -> None:
     game, cancel = FreeCell(), Cancel()
     seen: list[Progress] = []
