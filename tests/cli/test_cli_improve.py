@@ -31,6 +31,28 @@ def test_a_solution_of_freecell_is_repaired(run: Runner, board: str) -> None:
     assert quiet.out == "1h 1h 2h 2h\n"
 
 
+def test_a_solution_is_read_from_a_file(run: Runner, board: str, tmp_path: Path) -> None:
+    file = tmp_path / "solution.txt"
+    file.write_text("1a 2b\nah 1h bh 2h\n")
+    answer = run("improve", "freecell", board, *RULES, str(file), "--quiet")
+    assert (answer.status, answer.out) == (0, "1h 1h 2h 2h\n")
+    assert run("verify", "freecell", board, *RULES, str(file)).out == "legal and won: 6 moves\n"
+    missing = run("improve", "freecell", board, *RULES, str(tmp_path / "nothing.txt"))
+    assert missing.status == 2
+    assert missing.err.endswith("is neither moves nor a readable file: No such file or directory\n")
+
+
+def test_numbered_moves_with_the_names_of_cards_are_read(run: Runner, board: str) -> None:
+    named = run("solve", "freecell", board, *RULES, "--shortest", "--notation", "names", "--quiet")
+    assert named.out.startswith("1. 1h  AS home\n2. ")
+    for command in ("verify", "improve"):
+        answer = run(command, "freecell", board, *RULES, "-", stdin=named.out.encode())
+        assert answer.status == 0
+    broken = named.out.replace("2. ", "2 ", 1)
+    answer = run("verify", "freecell", board, *RULES, "-", stdin=broken.encode())
+    assert (answer.status, answer.err.split(":")[1]) == (2, " move 1")
+
+
 def test_an_improve_record(run: Runner, board: str) -> None:
     answer = run("improve", "freecell", board, *RULES, "1a ah 1h 2h 2h", "--json")
     found = json.loads(answer.out)

@@ -47,7 +47,10 @@ GameName = Annotated[
 ]
 DealSource = Annotated[str, typer.Argument(metavar="DEAL", help="A deal number, a file name, - or random.")]
 Moves = Annotated[
-    list[str], typer.Argument(metavar="MOVES", help="Moves, one by one or quoted; - reads standard input.")
+    list[str],
+    typer.Argument(
+        metavar="MOVES", help="Moves, one by one or quoted; or a file name, or - for standard input."
+    ),
 ]
 Size = Annotated[str | None, typer.Option("--size", metavar="N", help="Size of the board.")]
 Variant = Annotated[

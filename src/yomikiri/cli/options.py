@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from yomikiri.errors import InputError, shown
@@ -30,6 +31,7 @@ _COUNT = re.compile(r"[0-9]+(?:_[0-9]+)*")
 _DECIMAL = re.compile(r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e\+?([0-9]{1,2}))?", re.IGNORECASE)
 _MEMORY = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+) ?(?:([kmgt])(?:ib)?)?", re.IGNORECASE)
 _MOVE = re.compile(r"\([^()]*\)?|[^\s(]+")
+_NUMBERED = re.compile(r"\s*[0-9]+\.\s+(\S+)(?:\s{2}.*)?\s*")
 
 MAX_MOVES_BYTES = 16 * 2**20
 """Depth-first solutions can have thousands of moves; millions are a mistake."""
@@ -132,14 +134,14 @@ def parse_notation(game: Game[Any, Any], name: str | None) -> Callable[[Any, Any
 
 
 def read_moves(arguments: Sequence[str], deal: str) -> list[str]:
-    """The single moves of the arguments, or those on standard input if the only argument is ``-``."""
-    if list(arguments) != ["-"]:
+    """The single moves of the arguments; or of a file or of standard input, if that is the only argument.
+
+    No move has a dot or a slash in it, so that a word that has is the name of a file.
+    """
+    (source, *others) = arguments
+    if others or (source != "-" and not {".", "/"} & set(source)):
         return split_moves(" ".join(arguments))
-    if deal == "-":
-        raise InputError("'-' stands for both DEAL and MOVES: expected it at most once")
-    if sys.stdin is None:
-        raise InputError("the moves can not be read from standard input: it is closed")
-    data = sys.stdin.buffer.read(MAX_MOVES_BYTES + 1)
+    data = _standard_input(deal) if source == "-" else _file(source)
     if len(data) > MAX_MOVES_BYTES:
         raise InputError(f"the moves are longer than {MAX_MOVES_BYTES} bytes")
     try:
@@ -148,12 +150,32 @@ def read_moves(arguments: Sequence[str], deal: str) -> list[str]:
         raise InputError(f"byte {error.start + 1} of the moves is not UTF-8 text") from None
 
 
+def _standard_input(deal: str) -> bytes:
+    if deal == "-":
+        raise InputError("'-' stands for both DEAL and MOVES: expected it at most once")
+    if sys.stdin is None:
+        raise InputError("the moves can not be read from standard input: it is closed")
+    return sys.stdin.buffer.read(MAX_MOVES_BYTES + 1)
+
+
+def _file(name: str) -> bytes:
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(MAX_MOVES_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "not a file name"
+        raise InputError(f"'{shown(name)}' is neither moves nor a readable file: {reason}") from None
+
+
 def split_moves(text: str) -> list[str]:
     """The moves in a text: words, or swaps in parentheses, which may contain spaces.
 
-    Whatever is neither comes out as a piece that no game reads, so that the error names it.
+    Lines that are all numbered, as moves with the names of their cards are written, have a move each.
+    Whatever is none of these comes out as a piece that no game reads, so that the error names it.
     """
-    return _MOVE.findall(text)
+    lines = [_NUMBERED.fullmatch(line) for line in text.splitlines() if line.strip()]
+    numbered = [line.group(1) for line in lines if line is not None]
+    return numbered if numbered and len(numbered) == len(lines) else _MOVE.findall(text)
 
 
 def _at_most_largest(option: str, text: str, value: int) -> int:
