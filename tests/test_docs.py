@@ -16,8 +16,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+import typer
 
 from yomikiri import Deal, Superpuzz, solve
+from yomikiri.cli.app import app
 from yomikiri.cli.exits import MEANINGS
 from yomikiri.cli.record import solve_record, verify_record
 from yomikiri.cli.replay import replay
@@ -132,3 +134,12 @@ def test_every_json_field_is_explained() -> None:
     page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
     explained = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", page, re.MULTILINE))))
     assert {key for record in records for key in record} <= explained
+
+
+def test_every_command_and_every_option_of_solve_has_a_row() -> None:
+    page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    rows = "".join(re.findall(r"^\| (`.*?) \| ", page, re.MULTILINE))
+    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    assert set(commands) <= set(re.findall(r"yomikiri ([a-z]+)", rows))
+    options = {word for option in commands["solve"].params for word in option.opts if word.startswith("--")}
+    assert options - {"--help"} <= set(re.findall(r"--[a-z-]+", rows))
