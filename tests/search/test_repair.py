@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from yomikiri import solve
 from yomikiri.errors import CertificationError
 from yomikiri.games.freecell import FreeCell
 from yomikiri.games.freecell_notation import HOME, Move, is_column
@@ -97,6 +98,20 @@ def test_only_moves_without_a_purpose_are_dropped(board: str, texts: str, expect
     position = game.parse_position("Foundations: H-2 C-2 D-0 S-0\n" + board.replace("/", "\n"))
     moves = game.read_moves(position, texts.split())
     assert game.write_moves(position, repair(game, position, moves)) == expected.split()
+
+
+def test_cards_that_went_one_by_one_go_as_a_run_in_the_metric_supermove() -> None:
+    single, supermove = FreeCell(), FreeCell(metric="supermove")
+    for number in (1, 4, 6, 9):
+        start = single.deal(number)
+        one_by_one = solve(single, start, algorithm="depth-first").moves or ()
+        together = repair(supermove, start, one_by_one)
+        certify(supermove, start, together)
+        assert any(move.count > 1 for move in together)
+        assert len(together) < len(one_by_one)
+        # The kernel does the same with its own solutions.
+        assert len(together) <= (solve(supermove, start, algorithm="depth-first").length or 0)
+        assert repair(supermove, start, together) == together
 
 
 def test_what_is_no_solution_is_refused() -> None:

@@ -14,7 +14,7 @@ until nothing changes.
 
 The metric ``supermove`` knows one more purpose: a cell or column that the first move empties may be needed to
 carry a run.  Since every move of the replay is checked, capacity included, repair is sound there too; the
-second move must take the same cards as the first.
+second move must take the same cards as the first.  Then what went card by card goes as a run, where it can.
 """
 
 from collections.abc import Sequence
@@ -53,6 +53,9 @@ def repair(game: FreeCell, position: Position, moves: Sequence[Move]) -> list[Mo
         steps = without_visits(game, steps, path)
         steps = without_purposeless(game, position, steps)
         path = replay(game, position, steps)
+        if game.metric == "supermove":
+            steps = by_runs(game, steps, path)
+            path = replay(game, position, steps)
     repaired = [move_of(here, step) for here, step in zip(path, steps, strict=False)]
     certify(game, position, repaired)
     return repaired
@@ -68,6 +71,29 @@ def without_visits(game: FreeCell, steps: Sequence[Step], path: Sequence[Positio
     while at < len(steps):
         kept.append(steps[at])
         at = last[keys[at + 1]]
+    return kept
+
+
+def by_runs(game: FreeCell, steps: Sequence[Step], path: Sequence[Position]) -> list[Step]:
+    """The fewest steps from the first position to the last that pass through positions of the path only.
+
+    One card after another becomes one move of the run, where its way is open.
+    """
+    space = FreeCellSpace(game)
+    index = {space.canonical(position): at for at, position in enumerate(path)}
+    # Going back from the last position: how many steps are left from each, and the first of them.
+    left, ahead = [0] * len(path), list(steps)
+    onward = [at + 1 for at in range(len(steps))]
+    for at in range(len(steps) - 1, -1, -1):
+        for move in game.moves(path[at]):
+            after = index.get(space.canonical(game.play(path[at], move)), at)
+            if after > at + 1 and left[after] < left[onward[at]]:
+                ahead[at], onward[at] = step_of(path[at], move), after
+        left[at] = left[onward[at]] + 1
+    at, kept = 0, []
+    while at < len(steps):
+        kept.append(ahead[at])
+        at = onward[at]
     return kept
 
 
