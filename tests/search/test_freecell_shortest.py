@@ -88,6 +88,8 @@ def test_ida_star_and_weaker_bounds_prove_the_same_length_in_more_positions() ->
     assert counts["relaxed"] < counts["cycles"] < counts["components"]
     deepening = solve(game, game.deal(18), algorithm="ida-star", shortest=True)
     assert (deepening.length, deepening.proved_shortest, deepening.algorithm) == (76, True, "ida-star")
+    # Counts of docs/freecell-search.md.
+    assert (counts["relaxed"], deepening.expanded) == (40_825, 112_762)
 
 
 def test_the_impossible_deal_is_proved_impossible() -> None:
