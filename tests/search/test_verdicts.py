@@ -1,5 +1,7 @@
 """One deal, one verdict: whatever the algorithm, whatever the store."""
 
+from typing import Any
+
 import pytest
 
 from yomikiri import Gaps, Limits, Outcome, Superpuzz, algorithms, solve
@@ -8,6 +10,8 @@ from yomikiri.games.rows import Position, RowGame
 ROOM = Limits(nodes=40_000, memory=2**30)
 """Enough for most deals here; an order that does not decide one in it has no say."""
 
+STORES: list[dict[str, Any]] = [{"states": "exact"}, {"states": "fingerprint"}, {"duplicates": "patricia"}]
+
 
 def verdicts(game: RowGame, position: Position) -> tuple[set[Outcome], set[int], int]:
     """What the kernel's algorithms answer, the lengths proved shortest, and how many answered."""
@@ -15,8 +19,8 @@ def verdicts(game: RowGame, position: Position) -> tuple[set[Outcome], set[int],
     for entry in algorithms(game).values():
         if not entry.in_kernel:
             continue
-        for states in ("exact", "fingerprint") if entry.kernel else (None,):
-            result = solve(game, position, algorithm=entry.name, states=states, limits=ROOM)
+        for store in STORES if entry.kernel else [{}]:
+            result = solve(game, position, algorithm=entry.name, limits=ROOM, **store)
             if not result.outcome.decided:
                 continue
             outcomes.add(result.outcome)
@@ -36,7 +40,7 @@ def test_all_algorithms_and_stores_agree_on_superpuzz(columns: int, deals: int) 
         seen |= outcomes
         answers += count
     assert seen == {Outcome.SOLVED, Outcome.UNSOLVABLE}
-    assert answers > 6 * deals  # of 13: decide and four orders with two stores, breadth-first too, and A*
+    assert answers > 9 * deals  # of 19: decide and five orders with three stores, and A*
 
 
 @pytest.mark.parametrize(("columns", "deals"), [(5, 300), (6, 200), (7, 100), (8, 60)])
@@ -46,6 +50,6 @@ def test_all_algorithms_and_stores_agree_on_gaps(columns: int, deals: int) -> No
         outcomes, shortest, count = verdicts(game, game.deal(number))
         assert len(outcomes) == 1, number
         assert len(shortest) <= 1, number
-        assert count > 4
+        assert count > 6
         seen |= outcomes
     assert seen == {Outcome.SOLVED, Outcome.UNSOLVABLE}
