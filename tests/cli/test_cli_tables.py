@@ -89,6 +89,19 @@ def test_a_search_is_saved_and_resumed(run: Runner, tmp_path: Path) -> None:
     assert run(*words).status == 0
 
 
+def test_counting_that_meets_a_limit_leaves_the_solution(run: Runner) -> None:
+    words = ("solve", "sliding", "3", "--size", "3x3")
+    found = json.loads(run(*words, "--json").out)
+    limit = ("--count-shortest", "--nodes", str(found["expanded"] + 1))
+    stopped = run(*words, *limit)
+    assert stopped.status == 20
+    text = " ".join(stopped.out.split())
+    assert "Solved in 21 moves, and none is shorter; the limit is reached before all were counted" in text
+    record = json.loads(run(*words, *limit, "--json").out)
+    assert (record["moves"], record["proved_shortest"]) == (found["moves"], True)
+    assert "shortest_count" not in record
+
+
 def test_the_fifteen_puzzle_is_solved_on_a_fresh_machine(spawn: Runner, cache: Path) -> None:
     answer = spawn("solve", "sliding", "42", "--json")
     record = json.loads(answer.out)

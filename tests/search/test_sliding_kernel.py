@@ -197,6 +197,43 @@ def test_a_search_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert results[-1].expanded < 2 * whole.expanded
 
 
+@pytest.mark.parametrize("count", [False, True])
+@pytest.mark.parametrize("size", [(2, 3), (3, 3)])
+def test_a_search_that_is_done_gives_the_same_answer_again(
+    tmp_path: Path, size: tuple[int, int], count: bool
+) -> None:
+    game = Sliding(*size)
+    truth = ways(game)
+    for number in range(1, 20):
+        position, file = game.deal(number), tmp_path / str(number)
+        for _ in range(3):
+            result = solve(game, position, count_shortest=count, resume=file)
+            distance, solutions = truth[position]
+            assert (result.length, result.shortest_count) == (distance, solutions if count else None)
+
+
+def test_counting_that_was_stopped_goes_on_from_before_the_solutions(tmp_path: Path) -> None:
+    game = Sliding(4, 4)
+    for number in (7, 8, 12):
+        position, file = game.deal(number), tmp_path / str(number)
+        alone = solve(game, position, heuristic="pdb-663")
+        whole = solve(game, position, heuristic="pdb-663", count_shortest=True)
+        stopped = solve(
+            game,
+            position,
+            heuristic="pdb-663",
+            count_shortest=True,
+            resume=file,
+            limits=Limits(nodes=(alone.expanded + whole.expanded) // 2),
+        )
+        # The solution that was found is told, and that there is none shorter; only their number is open.
+        assert stopped.outcome is Outcome.NODE_LIMIT
+        assert (stopped.moves, stopped.proved_shortest) == (whole.moves, True)
+        assert stopped.shortest_count is None
+        again = solve(game, position, heuristic="pdb-663", count_shortest=True, resume=file)
+        assert (again.moves, again.shortest_count) == (whole.moves, whole.shortest_count)
+
+
 def test_the_file_of_another_search_is_refused(tmp_path: Path) -> None:
     game = Sliding(3, 3)
     file = tmp_path / "search.json"

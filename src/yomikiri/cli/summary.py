@@ -36,6 +36,8 @@ def _outcome(result: Result, limits: Limits) -> str:
         # A search for the shortest stopped with a solution in hand.
         stopped = "cancelled" if result.outcome is Outcome.CANCELLED else "the limit is reached"
         solved = f"Solved in {words.plural(len(result.moves), 'move')}"
+        if result.proved_shortest:
+            return f"{solved}, and none is shorter; {stopped} before all were counted"
         return f"{solved}; {stopped} before a shorter one was found or excluded"
     match result.outcome:
         case Outcome.SOLVED if not result.moves:

@@ -110,12 +110,14 @@ class _Search:
         prepared = self._prepare()
         answer = self._once(prepared) if self.request.resume is None else self._resumed(prepared)
         result = self.result(Outcome(answer.outcome))
-        if result.outcome is not Outcome.SOLVED:
+        if result.outcome is not Outcome.SOLVED and not answer.moves:
             return result
+        # Stopped with moves in hand: a shortest solution was found, but not all of them were counted.
         labels = _labels(self.game)
         moves = tuple(labels.index(label) for label in answer.moves)
         certify(self.game, self.position, moves)
-        count = answer.solutions if self.request.count_shortest else None
+        counted = self.request.count_shortest and result.outcome is Outcome.SOLVED
+        count = answer.solutions if counted else None
         return replace(result.with_moves(moves), shortest_count=count)
 
     def result(self, outcome: Outcome) -> Result:
@@ -189,9 +191,13 @@ class _Search:
                 {**prepared, "from_bound": saved.bound, "from_branch": saved.branch, "branches": BRANCHES},
                 seconds,
             )
-            if (answer.bound, answer.branch) == (saved.bound, saved.branch):
-                slice_seconds *= 2  # A branch may need longer.
-            saved.bound, saved.branch = answer.bound, answer.branch
+            # The branches before a solution hold none, but the kernel's count may go beyond it (it is that
+            # of another round if all solutions are counted): then the same part is searched again.
+            known = saved.branch if answer.bound == saved.bound else 0
+            done = answer.bound, known if answer.moves else answer.branch
+            if done == (saved.bound, saved.branch):
+                slice_seconds *= 2  # A branch, or counting, may need longer.
+            saved.bound, saved.branch = done
             saved.expanded, saved.generated = self.expanded, self.generated
             saved.seconds = before + time.monotonic() - self.started
             saved.save(path)
