@@ -1,5 +1,6 @@
 """Tables on disk: built once, shared, checked, and never seen half-made."""
 
+import fcntl
 import multiprocessing
 import os
 import random
@@ -125,6 +126,24 @@ def test_processes_that_want_the_same_table_build_it_once(log: Path) -> None:
         worker.join()
     assert [worker.exitcode for worker in workers] == [0] * 6
     assert log.read_text() == "b"
+
+
+def test_who_waits_for_another_process_is_told_and_can_stop(log: Path, cache: Path) -> None:
+    cache.mkdir()
+    calls = []
+
+    def impatient(done: int, total: int) -> None:
+        calls.append((done, total))
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+
+    with (cache / "some.lock").open("wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with pytest.raises(KeyboardInterrupt):
+            made(log).open(impatient)
+    assert calls == [(0, 1)] * 3
+    assert not log.exists()
+    assert bytes(made(log).open(impatient)) == CONTENT
 
 
 def test_without_a_place_to_write_a_table_is_built_in_memory(log: Path, cache: Path) -> None:

@@ -1,5 +1,6 @@
 """Searches of sliding puzzles as a user asks for them: limits, cancellation, threads, counts, resumption."""
 
+import fcntl
 import json
 import threading
 import time
@@ -147,6 +148,25 @@ def test_a_fresh_machine_needs_no_large_table(tmp_path: Path, monkeypatch: pytes
     assert sliding_kernel.default_heuristic(Sliding(3, 3)) == "walking-distance"
     middle = (1, 2, 3, 4, 5, 0, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
     assert sliding_kernel.default_heuristic(Sliding(4, 4, middle)) == "walking-distance"
+
+
+def test_a_search_waits_for_the_tables_of_another_process_within_its_limits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("YOMIKIRI_CACHE", str(tmp_path))
+    game = Sliding(5, 4)  # No other test has opened its tables.
+    notes: list[str | None] = []
+    [first, *_] = tables_of(game, "pdb-6661")
+    with first.path.with_suffix(".lock").open("wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        cancel = Cancel()
+        timer = threading.Timer(0.3, cancel.set)
+        timer.start()
+        result = solve(game, game.deal(1), cancel=cancel, progress=lambda glance: notes.append(glance.note))
+        timer.join()
+        assert result.outcome is Outcome.CANCELLED
+        assert solve(game, game.deal(1), limits=Limits(seconds=0.3)).outcome is Outcome.TIME_LIMIT
+    assert set(notes) == {"building the tables of pdb-6661: 0 %"}
 
 
 def test_a_goal_with_the_blank_inside_is_solved_too() -> None:

@@ -16,6 +16,7 @@ import fcntl
 import json
 import mmap
 import os
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -28,8 +29,11 @@ MAGIC = b"yomikiri table 1\n"
 HEADER_BYTES = 4096
 """One page, so that the entries begin at a page of their own."""
 
+WAIT_SECONDS = 0.1
+"""How often a process looks whether another one has finished a table."""
+
 Report = Callable[[int, int], None]
-"""Called now and then during a build with how much is done, and of how much."""
+"""Called now and then during a build, by whoever waits for it too, with how much is done, and of how much."""
 Allocate = Callable[[int], memoryview]
 """Gives a build the zero-filled place for its table, once it knows how many bytes that needs."""
 
@@ -128,7 +132,7 @@ class Table:
     def _make(self, report: Report) -> memoryview:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with _locked(self.path):
+            with _locked(self.path, report):
                 # Another process may have built it while this one waited.
                 entries = self._load()
                 return entries if entries is not None else self._build_in_file(report)
@@ -200,8 +204,22 @@ def _silent(done: int, total: int) -> None:
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Alone with the file of a table, among all processes that use this module."""
+def _locked(path: Path, report: Report = _silent) -> Iterator[None]:
+    """Alone with the file of a table, among all processes that use this module.
+
+    Asked for again and again: in one long wait nobody could be told, and no limit or Ctrl-C of a search kept.
+    """
     with path.with_suffix(".lock").open("wb") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        while not _is_free(lock.fileno()):
+            report(0, 1)
+            time.sleep(WAIT_SECONDS)
         yield
+
+
+def _is_free(lock: int) -> bool:
+    """Take the lock, unless another process has it."""
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
