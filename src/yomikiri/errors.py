@@ -20,6 +20,10 @@ class IllegalMove(YomikiriError, ValueError):
     """A move was played that the rules do not allow in that position."""
 
 
+class MemoryRefused(YomikiriError, MemoryError):
+    """Something that is built, such as a table, needs more memory than it may have."""
+
+
 class CertificationError(YomikiriError, RuntimeError):
     """A solution failed its replay by the rules: a defect of the solver, never of the input."""
 

@@ -72,6 +72,14 @@ def test_a_place_that_can_not_be_written_is_an_error(run: Runner, cache: Path) -
     assert "can not be written" in answer.err
 
 
+def test_a_table_that_memory_has_no_room_for_is_an_outcome(run: Runner, cache: Path) -> None:
+    answer = run("solve", "sliding", "2", "--heuristic", "pdb-78", "--memory", "1M")
+    assert (answer.status, answer.err) == (20, "")
+    text = " ".join(answer.out.split())
+    assert "Undecided: the memory limit is reached" in text
+    assert "try a larger --memory than 1 MiB, or another --heuristic" in text
+
+
 def test_shortest_solutions_are_counted_on_request(run: Runner) -> None:
     answer = run("solve", "sliding", "3", "--size", "3x3", "--count-shortest")
     assert answer.status == 0

@@ -11,6 +11,7 @@ import pytest
 
 from yomikiri import Cancel, InputError, Limits, Outcome, Progress, Sliding, solve
 from yomikiri.games.sliding import Tiles
+from yomikiri.heuristics import LinearConflict, pattern_tables
 from yomikiri.heuristics.pattern_tables import is_built, tables_of
 from yomikiri.search import sliding_kernel
 from yomikiri.spaces.sliding import alike
@@ -148,6 +149,26 @@ def test_a_fresh_machine_needs_no_large_table(tmp_path: Path, monkeypatch: pytes
     assert sliding_kernel.default_heuristic(Sliding(3, 3)) == "walking-distance"
     middle = (1, 2, 3, 4, 5, 0, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
     assert sliding_kernel.default_heuristic(Sliding(4, 4, middle)) == "walking-distance"
+
+
+def test_building_tables_keeps_to_the_memory_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YOMIKIRI_CACHE", str(tmp_path))
+    for opened in ("_views", "_opened"):
+        monkeypatch.setattr(pattern_tables, opened, {})
+    monkeypatch.setattr(sliding_kernel, "_gap_probes", {})
+    game = Sliding(4, 4)
+    little, enough = Limits(memory=10 * 2**20), Limits(memory=12 * 2**20)
+    for heuristic in ("pdb-663", "pdb-78", "manhattan+gap0"):
+        result = solve(game, game.deal(7), heuristic=heuristic, limits=little)
+        assert (result.outcome, result.heuristic) == (Outcome.MEMORY_LIMIT, heuristic)
+        assert result.lower_bound == LinearConflict(game)(game.deal(7))
+    assert list(tmp_path.glob("*.table")) == []
+    # Without a wish, the best that there is room for.
+    assert sliding_kernel.default_heuristic(game, 0) == "walking-distance"
+    assert solve(game, game.deal(7), limits=little).heuristic == "pdb-555"
+    assert solve(game, game.deal(7), limits=enough).heuristic == "pdb-663"
+    # A table that is there is only mapped.
+    assert solve(game, game.deal(7), limits=little).heuristic == "pdb-663"
 
 
 def test_a_search_waits_for_the_tables_of_another_process_within_its_limits(

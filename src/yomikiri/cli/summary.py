@@ -129,6 +129,8 @@ def _hint(deal: Deal, result: Result, limits: Limits, *, saving: bool) -> str | 
             return "a larger --seconds, or another --algorithm"
         case Outcome.MEMORY_LIMIT:
             given = words.size(limits.memory_bytes()) if limits.memory is not None else "80 % of what is free"
+            if result.heuristic is not None:
+                return f"a larger --memory than {given}, or another --heuristic"
             rows = " --symmetry rows" if "rows" in symmetries(deal.game) else ""
             less = "" if saving else f", or --states fingerprint{rows}, which needs less"
             return f"a larger --memory than {given}{less}"

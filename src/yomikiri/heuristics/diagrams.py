@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from yomikiri import _kernel
-from yomikiri.errors import InputError, YomikiriError
+from yomikiri.errors import InputError, MemoryRefused
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -220,9 +220,9 @@ def kernel_codes(codes: Iterable[int], bits: int) -> _kernel.Codes:
     return _kernel.Codes.read(values, NO_LIMIT)
 
 
-def memory_refused(memory: int) -> YomikiriError:
+def memory_refused(memory: int) -> MemoryRefused:
     """What is raised when a memory limit was reached."""
-    return YomikiriError(f"the memory limit of {memory / 1e9:.1f} GB was reached")
+    return MemoryRefused(f"the memory limit of {memory / 1e9:.1f} GB was reached")
 
 
 def never_stop(*counts: Any) -> bool:

@@ -10,7 +10,7 @@ of the 24-puzzle three are the same rectangle in another corner, and two tables 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from yomikiri import _kernel
@@ -75,6 +75,8 @@ class Pattern:
     rows: int
     columns: int
     tiles: tuple[int, ...]
+    memory: int = field(default=BUILD_BYTES, compare=False, repr=False)
+    """Bytes that building its table may use, the table itself not counted."""
 
     @property
     def game(self) -> Sliding:
@@ -94,9 +96,14 @@ class Pattern:
             bytes(self.tiles),
             0,
             allocate(_kernel.pattern_bytes(rows, columns, count)),
-            memory=BUILD_BYTES,
+            memory=self.memory,
             report=report,
         )
+
+    @property
+    def build_bytes(self) -> int:
+        """The bytes that building its table takes: one for each entry, of which the table has two a byte."""
+        return 2 * _kernel.pattern_bytes(self.rows, self.columns, len(self.tiles))
 
     def turned(self, symmetry: Symmetry) -> "Pattern":
         """The pattern of the goal cells where a symmetry takes this one's."""
@@ -125,12 +132,20 @@ class Pattern:
 
 def tables_of(game: Sliding, name: str) -> list[Table]:
     """The tables that the heuristic of that name needs."""
+    return [pattern.table for pattern in _patterns(game, name)]
+
+
+def build_bytes(game: Sliding, name: str) -> int:
+    """The bytes that building those of them that are not there takes at a time."""
+    missing = (pattern for pattern in _patterns(game, name) if not pattern.table.is_built())
+    return max((pattern.build_bytes for pattern in missing), default=0)
+
+
+def _patterns(game: Sliding, name: str) -> list[Pattern]:
+    """The patterns whose tables the heuristic of that name needs, each once."""
     groups = pattern_heuristics(game)[name]
-    found = {}
-    for group in groups:
-        pattern, _ = Pattern(game.rows, game.columns, tuple(sorted(group))).canonical()
-        found[pattern.table.name] = pattern.table
-    return list(found.values())
+    patterns = (Pattern(game.rows, game.columns, tuple(sorted(group))).canonical()[0] for group in groups)
+    return list(dict.fromkeys(patterns))
 
 
 def is_built(game: Sliding, name: str) -> bool:
@@ -138,21 +153,23 @@ def is_built(game: Sliding, name: str) -> bool:
     return all(table.is_built() for table in tables_of(game, name))
 
 
-def views(game: Sliding, name: str, report: Report | None = None) -> list[list[View]]:
+def views(
+    game: Sliding, name: str, report: Report | None = None, memory: int = BUILD_BYTES
+) -> list[list[View]]:
     """For the kernel: the patterns of a heuristic, and on a square also those of the reflected position.
 
-    Builds the tables that are not there.
+    Builds the tables that are not there, with at most ``memory`` bytes at a time, or raises MemoryError.
     """
     key = game.rows, game.columns, name
     if key not in _views:
-        _views[key] = _make_views(game, name, report)
+        _views[key] = _make_views(game, name, report, memory)
     return _views[key]
 
 
 _views: dict[tuple[int, int, str], list[list[View]]] = {}
 
 
-def _make_views(game: Sliding, name: str, report: Report | None) -> list[list[View]]:
+def _make_views(game: Sliding, name: str, report: Report | None, memory: int) -> list[list[View]]:
     groups = pattern_heuristics(game)[name]
     throughs = [turn for turn in symmetries(game.rows, game.columns) if turn[0] == 0]
     sets: list[list[View]] = []
@@ -161,7 +178,8 @@ def _make_views(game: Sliding, name: str, report: Report | None) -> list[list[Vi
         sets.append([])
         for pattern in patterns:
             kept, symmetry = pattern.canonical()
-            sets[-1].append(pattern.view(_open(kept, report), symmetry, through))
+            table = _open(replace(kept, memory=memory), report)
+            sets[-1].append(pattern.view(table, symmetry, through))
     return sets
 
 

@@ -55,14 +55,15 @@ def _without_gaps(game: Sliding) -> tuple[str, ...]:
     return (*found, "linear-conflict", "manhattan")
 
 
-def default_heuristic(game: Sliding) -> str:
-    """The best heuristic whose tables are there or can be built in seconds."""
+def default_heuristic(game: Sliding, memory: int = pattern_tables.BUILD_BYTES) -> str:
+    """The best heuristic whose tables are there or can be built in seconds, with so much memory."""
     groups = pattern_tables.pattern_heuristics(game)
     for name in _without_gaps(game):
         if name not in groups:
             return name
         quick = max(map(len, groups[name])) <= QUICK_TILES
-        if quick or pattern_tables.is_built(game, name):
+        fits = pattern_tables.build_bytes(game, name) <= memory
+        if (quick and fits) or pattern_tables.is_built(game, name):
             return name
     raise AssertionError("Manhattan distance is always there")
 
@@ -91,6 +92,8 @@ def shortest_slides(game: Sliding, position: Tiles, request: Request, *, pruned:
         return search.run()
     except Stopped as stop:
         return search.result(stop.outcome)
+    except MemoryError:  # A table that is not there needs more than there may be.
+        return search.result(Outcome.MEMORY_LIMIT)
 
 
 @dataclass
@@ -104,9 +107,11 @@ class _Search:
     generated: int = 0
     lower_bound: int = 0
     heuristic: str = ""
+    memory: int = 0
 
     def run(self) -> Result:
-        self.heuristic = self.request.heuristic or default_heuristic(self.game)
+        self.memory = min(self.request.limits.memory_bytes(), pattern_tables.BUILD_BYTES)
+        self.heuristic = self.request.heuristic or default_heuristic(self.game, self.memory)
         prepared = self._prepare()
         answer = self._once(prepared) if self.request.resume is None else self._resumed(prepared)
         result = self.result(Outcome(answer.outcome))
@@ -144,7 +149,9 @@ class _Search:
             "goal_blank": goal_blank,
             "labels": labels,
             "bound": "patterns" if is_pattern else name,
-            "patterns": pattern_tables.views(game, name, self._building) if is_pattern else None,
+            "patterns": (
+                pattern_tables.views(game, name, self._building, self.memory) if is_pattern else None
+            ),
             **{f"gap{gap}": self._gap_set(gap) for gap in GAPS[plus + more]},
             "automaton": automaton(game.rows, game.columns) if self.pruned else None,
             "threads": self.request.threads,
@@ -154,7 +161,7 @@ class _Search:
 
     def _gap_set(self, gap: int) -> _kernel.GapProbe:
         if gap not in _gap_probes:
-            table = GapTable(self.game.rows, self.game.columns, gap, GAP_CELLS).table
+            table = GapTable(self.game.rows, self.game.columns, gap, GAP_CELLS, memory=self.memory).table
             _gap_probes[gap] = _kernel.GapProbe(table.open(self._building))
         return _gap_probes[gap]
 
