@@ -41,7 +41,7 @@ def test_a_position_is_looked_up(run: Runner) -> None:
     whole = ("--size", "3x3", "--cells", "9")
     near = run("gapset", "contains", "1 2 3 / 4 5 6 / 7 0 8", *whole)
     assert near.status == 0
-    assert near.out == "gap0-9-3x3-bitmap contains it: the shortest solution has at most 1 moves\n"
+    assert near.out == "gap0-9-3x3-bitmap contains it: the shortest solution has at most 1 move\n"
     far = run("gapset", "contains", "8 6 7 / 2 5 4 / 3 0 1", *whole, "--json")
     assert far.status == 10
     record = json.loads(far.out)
@@ -49,6 +49,40 @@ def test_a_position_is_looked_up(run: Runner) -> None:
     assert record["lower_bound"] == record["manhattan"] + 2
     first = run("gapset", "contains", "1 0 2 3 4 5 6 7 8", *whole, "--goal", "blank-first")
     assert first.status == 0
+
+
+def test_a_position_decides_the_size_if_nothing_else_does(run: Runner) -> None:
+    for position in ("1 2 3 / 4 5 6 / 7 0 8", "1 2 3 4 5 6 7 0 8"):
+        assert json.loads(run("gapset", "contains", position, "--json").out)["set"] == "gap0-8-3x3-bitmap"
+    narrow = run("gapset", "contains", "1 2 3 4 0 5", "--size", "3x2", "--json")
+    assert json.loads(narrow.out)["set"] == "gap0-6-3x2-bitmap"
+    spiral = run("gapset", "contains", "1 2 3 8 4 0 7 6 5", "--goal", "1 2 3 8 0 4 7 6 5")
+    assert spiral.status == 2
+    assert "the blank of its goal is in no corner" in spiral.err
+
+
+def test_a_position_without_a_solution_is_in_no_set(run: Runner, tmp_path: Path) -> None:
+    # Its first cells are those of the goal, so a projection alone could not tell.
+    words = ("2 1 3 / 4 5 6 / 7 8 0", "--cells", "4")
+    answer = run("gapset", "contains", *words)
+    assert answer.status == 10
+    assert answer.out.startswith("gap0-4-3x3-bitmap does not contain it: it has no solution; parity: ")
+    record = json.loads(run("gapset", "contains", *words, "--json").out)
+    assert (record["contains"], record["lower_bound"]) == (False, None)
+    assert record["reason"].startswith("parity: ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_set_that_can_not_be_kept_is_not_called_built(
+    run: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("where the directory should be")
+    monkeypatch.setenv("YOMIKIRI_CACHE", str(tmp_path / "file"))
+    answer = run("gapset", "build", "--size", "3x3")
+    assert (answer.status, answer.out) == (2, "")
+    assert "can not be written, or is full" in answer.err
+    # Asking is possible all the same: the set is made for this answer.
+    assert run("gapset", "contains", "1 2 3 / 4 5 6 / 7 0 8").status == 0
 
 
 def test_what_is_not_understood_is_named(run: Runner) -> None:

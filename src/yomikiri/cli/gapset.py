@@ -15,11 +15,13 @@ from yomikiri.cli.live import is_interactive
 from yomikiri.cli.options import parse_count, parse_memory
 from yomikiri.errors import InputError
 from yomikiri.games import Sliding, game, open_deal
+from yomikiri.games.catalog import read_deal
 from yomikiri.games.sliding import Tiles
 from yomikiri.heuristics.diagrams import NO_LIMIT, Diagram
 from yomikiri.heuristics.gap_tables import GapTable
 from yomikiri.heuristics.manhattan import Manhattan
-from yomikiri.heuristics.tables import Report
+from yomikiri.heuristics.tables import Report, cache_directory
+from yomikiri.spaces.sliding import normalise
 
 app = typer.Typer(
     name="gapset",
@@ -61,6 +63,8 @@ def build_command(
     was_there = table.table.is_sound()
     with _progress(table) as report:
         kept = table.open(report)
+    if not table.table.is_built():
+        raise InputError(f"the cache directory '{cache_directory()}' can not be written, or is full")
     record = _record(table, kept) | {"built": not was_there, "seconds": round(time.perf_counter() - began, 3)}
     if as_json:
         output.write_json(record)
@@ -102,32 +106,44 @@ def contains_command(
     options = {} if goal is None else {"goal": goal}
     rules, tiles = _position(position, size, options)
     table = _table(gap, cells, rules.size, form, memory)
+    normalise(rules, tiles)  # A goal that there are no sets for is refused before one is built.
+    manhattan = Manhattan(rules)(tiles)
+    record: dict[str, Any] = {"set": table.name, "contains": False, "manhattan": manhattan}
+    if reason := rules.why_unsolvable(tiles):
+        # It has no gap at all, whatever its first cells look like.
+        if as_json:
+            output.write_json(record | {"lower_bound": None, "reason": reason})
+        else:
+            output.write(f"{table.name} does not contain it: it has no solution; {reason}")
+        return Exit.NO
     with _progress(table) as report:
         kept = table.open(report)
     found = table.contains(rules, tiles, kept)
-    manhattan = Manhattan(rules)(tiles)
+    least = manhattan if found else manhattan + table.gap + 2
     if as_json:
-        record = {"set": table.name, "contains": found, "manhattan": manhattan}
-        output.write_json(record | {"lower_bound": manhattan if found else manhattan + table.gap + 2})
+        output.write_json(record | {"contains": found, "lower_bound": least})
     elif found:
         whole = table.cells == rules.cells
+        most = f"at most {words.plural(manhattan + table.gap, 'move')}"
         output.write(
             f"{table.name} contains it: the shortest solution has "
-            + (f"at most {manhattan + table.gap} moves" if whole else f"{manhattan} moves or more")
+            + (most if whole else f"{words.plural(least, 'move')} or more")
         )
     else:
         output.write(
-            f"{table.name} does not contain it: every solution has at least {manhattan + table.gap + 2} moves"
+            f"{table.name} does not contain it: every solution has at least {words.plural(least, 'move')}"
         )
     return Exit.DONE if found else Exit.NO
 
 
 def _position(text: str, size: str | None, options: dict[str, str]) -> tuple[Sliding, Tiles]:
     """The position, written out on the command line or from wherever deals come from."""
-    if re.fullmatch(r"[\d_.]+([\s/,]+[\d_.]+)+", text.strip()):
+    is_written = re.fullmatch(r"[\d_.]+([\s/,]+[\d_.]+)+", text.strip())
+    if is_written and size is not None:
         rules = game("sliding", size, options=options)
         return cast(Sliding, rules), rules.parse_position(text)
-    deal = open_deal("sliding", text, size, None, options)
+    read = read_deal if is_written else open_deal
+    deal = read("sliding", text, size, None, options)
     return cast(Sliding, deal.game), deal.position
 
 
