@@ -175,7 +175,9 @@ def test_a_search_waits_for_the_tables_of_another_process_within_its_limits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("YOMIKIRI_CACHE", str(tmp_path))
-    game = Sliding(5, 4)  # No other test has opened its tables.
+    for opened in ("_views", "_opened"):
+        monkeypatch.setattr(pattern_tables, opened, {})
+    game = Sliding(5, 4)
     notes: list[str | None] = []
     [first, *_] = tables_of(game, "pdb-6661")
     with first.path.with_suffix(".lock").open("wb") as lock:

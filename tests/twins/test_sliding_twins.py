@@ -13,12 +13,12 @@ from yomikiri.games.sliding import Tiles
 from yomikiri.heuristics import GapSets, LinearConflict, Manhattan, WalkingDistance
 from yomikiri.heuristics.gap_tables import GapTable
 from yomikiri.heuristics.pattern_database import AdditivePatternDatabases, PatternDatabase
-from yomikiri.heuristics.pattern_tables import Pattern, PatternTables, pattern_heuristics
+from yomikiri.heuristics.pattern_tables import Pattern, PatternTables, pattern_heuristics, tables_of
 from yomikiri.search.control import Meter
 from yomikiri.search.sliding_ida import sliding_ida_star
 from yomikiri.search.sliding_kernel import normal_labels
 from yomikiri.spaces import PlainSpace
-from yomikiri.spaces.sliding import Normal, alike
+from yomikiri.spaces.sliding import Normal, alike, transposed
 
 BOUNDS = {"manhattan": Manhattan, "linear-conflict": LinearConflict, "walking-distance": WalkingDistance}
 MIDDLE = (1, 2, 3, 4, 0, 5, 6, 7, 8)
@@ -125,6 +125,20 @@ def test_a_pattern_and_its_reflection_share_a_table() -> None:
     groups = pattern_heuristics(Sliding(5, 5))["pdb-6666"]
     shared = {Pattern(5, 5, group).canonical()[0] for group in groups}
     assert len(shared) == 2
+
+
+def test_a_board_and_the_one_with_rows_and_columns_exchanged_share_their_tables() -> None:
+    wide, high = Sliding(3, 4, "blank-first"), Sliding(4, 3, "blank-first")
+    assert [t.name for t in tables_of(high, "pdb-65")] == [t.name for t in tables_of(wide, "pdb-65")]
+    assert [t.name for t in tables_of(Sliding(5, 4), "pdb-6661")] == [
+        t.name for t in tables_of(Sliding(4, 5), "pdb-6661")
+    ]
+    of_wide, of_high = PatternTables(wide, "pdb-65"), PatternTables(high, "pdb-65")
+    for position in positions(wide, 200):
+        assert of_wide(position) == of_high(transposed(wide, position))
+    for position in walk(high, 200):
+        values = [of_high(high.play(position, move)) - of_high(position) for move in high.moves(position)]
+        assert {abs(value) for value in values} == {1}
 
 
 @pytest.mark.parametrize("name", ["pdb-555", "pdb-663"])

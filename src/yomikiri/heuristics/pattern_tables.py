@@ -6,7 +6,8 @@ boards in normal form, with the blank first.
 
 A table serves every pattern that a symmetry of the board makes of its own: where the blank can go round a
 pattern in its goal, it can start anywhere, so that turning the board changes nothing.  Of the four groups
-of the 24-puzzle three are the same rectangle in another corner, and two tables do.
+of the 24-puzzle three are the same rectangle in another corner, and two tables do.  Exchanging rows and
+columns changes nothing either, so the 4x3 board has the tables of the 3x4 board.
 """
 
 from collections.abc import Mapping
@@ -111,7 +112,12 @@ class Pattern:
 
     def canonical(self) -> tuple["Pattern", Symmetry]:
         """The pattern whose table serves this one, and the symmetry that leads there: the first in the
-        order of tiles of those that have the same table."""
+        order of tiles of those that have the same table.  Of a board that is higher than wide, one of the
+        board with rows and columns exchanged."""
+        if self.rows > self.columns:
+            reflection = tuple(_reflect(self.game, cell) for cell in range(self.rows * self.columns))
+            wide, symmetry = Pattern(self.columns, self.rows, self.turned(reflection).tiles).canonical()
+            return wide, tuple(symmetry[cell] for cell in reflection)
         identity, *others = symmetries(self.rows, self.columns)
         if not self._is_open():
             return self, identity
