@@ -41,6 +41,38 @@ def test_a_damaged_table_is_shown_and_built_again(run: Runner, cache: Path) -> N
     assert f"{first.stem}: built" in run("tables", "build", first.stem).out
 
 
+def test_gap_sets_are_tables_like_any_other(run: Runner, cache: Path) -> None:
+    listed = run("tables", "list").out
+    assert "gap0-8-4x4-bitmap" in listed
+    assert "gap2-8-4x4-bitmap" in listed
+    name = "gap2-5-3x3-zdd"
+    assert run("tables", "build", name).out.startswith(f"{name}: built, ")
+    path = cache / f"{name}.table"
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-1])
+    [line] = [line for line in run("tables", "list").out.splitlines() if name in line]
+    assert "damaged" in line
+    assert "positions of 3x3 of gap <= 2" in line
+    assert run("tables", "build", name).out.startswith(f"{name}: built, ")
+    assert path.read_bytes() == whole
+    assert run("tables", "remove", name).out == f"{name}: removed\n"
+
+
+def test_a_heuristic_on_top_of_gap_sets_stands_for_all_its_tables(run: Runner, cache: Path) -> None:
+    removed = run("tables", "remove", "pdb-555+gaps").out.splitlines()
+    names = [line.partition(":")[0] for line in removed]
+    assert names[-2:] == ["gap0-8-4x4-bitmap", "gap2-8-4x4-bitmap"]
+    assert len(names) == 4
+    assert run("tables", "remove", "manhattan+gap0").out == "gap0-8-4x4-bitmap: was not there\n"
+
+
+def test_what_can_not_be_removed_is_named(run: Runner, cache: Path) -> None:
+    (cache / "odd.table").mkdir(parents=True)
+    answer = run("tables", "remove", "odd")
+    assert (answer.status, answer.out) == (2, "")
+    assert "odd.table' can not be removed: " in answer.err
+
+
 def test_a_table_of_another_kind_is_shown_and_can_be_removed(run: Runner, cache: Path) -> None:
     cache.mkdir()
     (cache / "odd.table").write_bytes(b"no table at all")
@@ -52,6 +84,8 @@ def test_a_table_of_another_kind_is_shown_and_can_be_removed(run: Runner, cache:
     ("words", "message"),
     [
         (("build", "pdb-99"), "unknown table 'pdb-99': expected one of pdb-555"),
+        (("build", "pdb-65+gaps"), "unknown table 'pdb-65+gaps': expected one of pdb-555"),
+        (("build", "gap3-8-4x4-bitmap"), "unknown table 'gap3-8-4x4-bitmap': expected one of pdb-555"),
         (("remove",), "expected names of tables, or --all"),
         (("remove", "--all", "pdb-65"), "expected names of tables, or --all"),
         ((), "missing command: expected one of list, build, remove"),

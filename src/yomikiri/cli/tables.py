@@ -1,5 +1,6 @@
 """``yomikiri tables``: the tables in the user's cache, listed, built and removed."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated
@@ -11,8 +12,10 @@ from yomikiri.cli.exits import Exit
 from yomikiri.cli.live import is_interactive
 from yomikiri.errors import InputError, shown
 from yomikiri.games.sliding import BLANK_FIRST, Sliding
+from yomikiri.heuristics.gap_tables import GapTable
 from yomikiri.heuristics.pattern_tables import GROUPS, pattern_tables, tables_of
 from yomikiri.heuristics.tables import Allocate, Report, Table, cache_directory
+from yomikiri.search.sliding_kernel import GAP_CELLS, GAPS, kernel_heuristics
 
 app = typer.Typer(
     name="tables",
@@ -81,7 +84,10 @@ def remove_command(
     if bool(names) == everything:
         raise InputError("expected names of tables, or --all")
     for table in _known().values() if everything else _chosen(names or ()):
-        removed = table.remove()
+        try:
+            removed = table.remove()
+        except OSError as error:
+            raise InputError(f"'{table.path}' can not be removed: {error.strerror}") from None
         if removed or not everything:
             output.write(f"{table.name}: {'removed' if removed else 'was not there'}")
     return Exit.DONE
@@ -108,11 +114,27 @@ def _state(table: Table) -> str:
 
 
 def _known() -> dict[str, Table]:
-    """The tables of patterns, and whatever else is in the cache directory."""
+    """The tables of patterns, the gap sets that searches ask, and whatever else is in the cache directory."""
     known = dict(pattern_tables())
+    for gap in GAPS["+gaps"]:
+        asked = GapTable(gap=gap, cells=GAP_CELLS)
+        known[asked.name] = asked.table
     for path in sorted(cache_directory().glob("*.table")) if cache_directory().is_dir() else ():
-        known.setdefault(path.stem, Table(path.stem, Table.version_of(path), "", _not_from_here))
+        kept = _gap_table(path.stem) or Table(path.stem, Table.version_of(path), "", _not_from_here)
+        known.setdefault(path.stem, kept)
     return known
+
+
+def _gap_table(name: str) -> Table | None:
+    """The gap set of that name, if it is one."""
+    match = re.fullmatch(r"gap(\d{1,3})-(\d{1,2})-(\d)x(\d)-([a-z]+)", name)
+    if match is None:
+        return None
+    gap, cells, rows, columns = map(int, match.groups()[:4])
+    try:
+        return GapTable(rows, columns, gap, cells, match.group(5)).table
+    except InputError:
+        return None
 
 
 def _not_from_here(allocate: Allocate, report: Report) -> None:
@@ -124,14 +146,17 @@ def _chosen(names: Sequence[str]) -> list[Table]:
     heuristics = {name: size for size, named in GROUPS.items() for name in named}
     found: list[Table] = []
     for name in names:
-        if name in heuristics:
-            rows, columns = map(int, heuristics[name].split("x"))
-            found += tables_of(Sliding(rows, columns, BLANK_FIRST), name)
-        elif name in known:
-            found.append(known[name])
+        plain, plus, more = name.partition("+")
+        if name in heuristics or (plus and name in kernel_heuristics(Sliding())):
+            if plain in heuristics:
+                rows, columns = map(int, heuristics[plain].split("x"))
+                found += tables_of(Sliding(rows, columns, BLANK_FIRST), plain)
+            found += [GapTable(gap=gap, cells=GAP_CELLS).table for gap in GAPS[plus + more]]
+        elif table := known.get(name) or _gap_table(name):
+            found.append(table)
         else:
             raise InputError(
-                f"unknown table '{shown(name)}': expected one of {', '.join(heuristics)}, or a name that "
-                "'yomikiri tables list' shows"
+                f"unknown table '{shown(name)}': expected one of {', '.join(heuristics)}, one of them with "
+                "+gap0 or +gaps on 4x4, or a name that 'yomikiri tables list' shows"
             )
     return found
