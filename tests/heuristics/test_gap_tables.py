@@ -13,8 +13,9 @@ from yomikiri.errors import InputError, YomikiriError
 from yomikiri.games.sliding import Sliding, Tiles
 from yomikiri.heuristics.diagram_orders import diagram_nodes, first_cell_first, paper_order
 from yomikiri.heuristics.diagrams import never_stop
-from yomikiri.heuristics.gap_sets import gap_sets, projection
-from yomikiri.heuristics.gap_tables import FORMS, GapTable, cells_of, code_of, gap_layers
+from yomikiri.heuristics.gap_sets import GapSets, gap_sets, projection
+from yomikiri.heuristics.gap_tables import FORMS, GapTable, GapTables, cells_of, code_of, gap_layers
+from yomikiri.heuristics.linear_conflict import LinearConflict
 from yomikiri.heuristics.manhattan import Manhattan
 
 SMALL = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)]
@@ -103,6 +104,32 @@ def test_sets_answer_for_goals_with_the_blank_in_any_corner(goal: str) -> None:
     manhattan = Manhattan(game)
     for position, moves in distances(game).items():
         assert table.contains(game, position, kept) == (moves - manhattan(position) <= 2)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("goal", ["blank-last", "blank-first", "3 2 0 / 5 4 1"])
+def test_sets_are_a_bound_on_their_own(goal: str, form: str) -> None:
+    game = Sliding(2, 3, goal)
+    base = LinearConflict(game)
+    pairs = [
+        (GapTables(game, 2, form=form), GapSets(game, 2)),
+        (GapTables(game, 4, 4, form=form), GapSets(game, 4, 4)),
+        (GapTables(game, 0, 5, base, form), GapSets(game, 0, 5, base)),
+    ]
+    again = eval(repr(pairs[1][0]))
+    for position, moves in distances(game).items():
+        for kernel, plain in pairs:
+            assert kernel(position) == plain(position) <= moves
+        assert again(position) == pairs[1][0](position)
+
+
+def test_a_bound_needs_sets_that_there_are() -> None:
+    with pytest.raises(InputError, match="gap 3 is not possible"):
+        GapTables(Sliding(2, 3), 3)
+    with pytest.raises(InputError, match="the blank of its goal is in no corner"):
+        GapTables(Sliding(3, 3, "1 2 3 / 8 0 4 / 7 6 5"))
+    with pytest.raises(InputError, match="no gap sets for 5x5"):
+        GapTables(Sliding(5, 5))
 
 
 def test_windows_that_begin_at_the_top_of_a_word_are_moved_right() -> None:

@@ -18,8 +18,10 @@ from yomikiri.errors import InputError
 from yomikiri.games.sliding import Sliding, Tiles
 from yomikiri.heuristics.diagram_orders import first_cell_first
 from yomikiri.heuristics.diagrams import NO_LIMIT, Diagram, memory_refused
+from yomikiri.heuristics.gap_sets import Bound
+from yomikiri.heuristics.manhattan import Manhattan
 from yomikiri.heuristics.tables import Allocate, Report, Table
-from yomikiri.spaces.sliding import normalise
+from yomikiri.spaces.sliding import Normal, normalise
 
 FORMS = ("bitmap", "hash", "bdd", "zdd")
 MOST_CELLS = 16
@@ -133,6 +135,48 @@ class GapTable:
     def _watch(self, report: Report | None) -> "_Watch":
         total = POSITIONS.get((f"{self.rows}x{self.columns}", self.gap), 0)
         return _Watch(report, total)
+
+
+class GapTables:
+    """The Manhattan distance improved by gap sets, or another bound: ``GapTables(Sliding(4, 4), 0)``.
+
+    Admissible: see :class:`yomikiri.heuristics.gap_sets.GapSets`, whose values these are; with projections
+    not consistent.  Opens the sets of the gaps 0, 2, … up to ``largest`` on ``cells`` cells (8, or all), and
+    builds those that are not there.
+    """
+
+    def __init__(
+        self,
+        game: Sliding,
+        largest: int = 0,
+        cells: int | None = None,
+        base: Bound | None = None,
+        form: str = "bitmap",
+    ) -> None:
+        self.game, self.largest, self.base, self.form = game, largest, base, form
+        self.cells = min(8, game.cells) if cells is None else cells
+        self.manhattan = Manhattan(game)
+        self._normal = Normal(game)
+        tables = [
+            GapTable(game.rows, game.columns, gap, self.cells, form)
+            for gap in (*range(0, largest, 2), largest)
+        ]
+        self._sets = [table.open() for table in tables]
+
+    def gap(self, position: Tiles) -> int:
+        """The smallest gap that the sets do not exclude."""
+        code = code_of(self._normal.position(position)[: self.cells])
+        for number, kept in enumerate(self._sets):
+            if code in kept:
+                return 2 * number
+        return 2 * len(self._sets)
+
+    def __call__(self, position: Tiles) -> int:
+        bound = self.manhattan(position) + self.gap(position)
+        return bound if self.base is None else max(bound, self.base(position))
+
+    def __repr__(self) -> str:
+        return f"GapTables({self.game!r}, {self.largest}, {self.cells}, {self.base!r}, {self.form!r})"
 
 
 class _Watch:
