@@ -2,6 +2,7 @@
 
 import fcntl
 import json
+import random
 import threading
 import time
 from collections import Counter
@@ -10,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from yomikiri import Cancel, InputError, Limits, Outcome, Progress, Sliding, solve
+from yomikiri.games.korf import INSTANCES
 from yomikiri.games.sliding import Tiles
 from yomikiri.heuristics import LinearConflict, pattern_tables
+from yomikiri.heuristics.gap_tables import GapTables
 from yomikiri.heuristics.pattern_tables import is_built, tables_of
 from yomikiri.search import sliding_kernel
 from yomikiri.spaces.sliding import alike
@@ -209,6 +212,40 @@ def test_boards_of_other_sizes_are_solved_by_all_heuristics_alike(size: tuple[in
         position = game.play(position, game.moves(position)[step * step % 3 % len(game.moves(position))])
     names = sliding_kernel.kernel_heuristics(game)
     assert len({solve(game, position, heuristic=name).length for name in names}) == 1
+
+
+@pytest.mark.parametrize("goal", ["blank-last", "blank-first", "8 3 11 0 / 14 9 5 1 / 2 15 7 10 / 13 6 12 4"])
+def test_gap_sets_of_the_4x4_board_save_positions_and_keep_lengths_and_counts(goal: str) -> None:
+    game = Sliding(4, 4, goal)
+    bound = GapTables(game, 0)
+    generated: Counter[str] = Counter()
+    stream = random.Random(4)
+    for length in range(20, 60, 4):
+        position = game.goal
+        for step in range(length):
+            assert bound(position) <= step
+            position = game.play(position, stream.choice(game.moves(position)))
+        answers = set()
+        for name in ("manhattan", "manhattan+gap0", "pdb-555", "pdb-555+gap0"):
+            for algorithm in ("ida-star", "ida-star-pruned"):
+                result = solve(game, position, algorithm=algorithm, heuristic=name, count_shortest=True)
+                answers.add((result.length, result.shortest_count))
+                generated[name] += result.generated
+        assert len(answers) == 1
+        assert bound(position) <= answers.pop()[0] <= length
+    assert generated["manhattan+gap0"] < generated["manhattan"]
+    assert generated["pdb-555+gap0"] <= generated["pdb-555"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "most"), [("manhattan+gaps", 1.05e7), ("linear-conflict+gaps", 6.5e6), ("pdb-663+gaps", 3.0e5)]
+)
+def test_gap_sets_keep_the_lengths_of_korfs_instances(name: str, most: float) -> None:
+    game = Sliding(4, 4, "blank-first")
+    results = [solve(game, each.tiles, algorithm="ida-star", heuristic=name) for each in INSTANCES]
+    assert [result.length for result in results] == [each.length for each in INSTANCES]
+    assert sum(result.generated for result in results) / 100 < most
 
 
 # -- resumption ------------------------------------------------------------------------------------
