@@ -333,6 +333,31 @@ def test_a_file_that_is_no_search_is_refused(tmp_path: Path, text: str) -> None:
         solve(game, game.deal(1), resume=file)
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("branch", 1.5),
+        ("branch", True),
+        ("branch", 10**12),
+        ("bound", -1),
+        ("expanded", "1"),
+        ("seconds", None),
+    ],
+)
+def test_a_file_with_a_number_that_is_none_is_refused(tmp_path: Path, name: str, value: object) -> None:
+    game, file = Sliding(3, 3), tmp_path / "search.json"
+    solve(game, game.deal(1), resume=file)
+    file.write_text(json.dumps(json.loads(file.read_text()) | {name: value}))
+    with pytest.raises(InputError, match="is not the file of an interrupted search"):
+        solve(game, game.deal(1), resume=file)
+
+
+def test_a_file_that_can_not_be_written_is_refused_before_the_search(tmp_path: Path) -> None:
+    game = Sliding(5, 5)  # It would take days.
+    with pytest.raises(InputError, match="can not be written: No such file or directory"):
+        solve(game, game.deal(1), heuristic="manhattan", resume=tmp_path / "nowhere" / "search.json")
+
+
 def test_only_searches_that_can_count_or_resume_are_asked_to(tmp_path: Path) -> None:
     game = Sliding(3, 3)
     with pytest.raises(InputError, match="can not count shortest solutions"):

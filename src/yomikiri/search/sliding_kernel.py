@@ -112,8 +112,9 @@ class _Search:
     def run(self) -> Result:
         self.memory = min(self.request.limits.memory_bytes(), pattern_tables.BUILD_BYTES)
         self.heuristic = self.request.heuristic or default_heuristic(self.game, self.memory)
+        saved = self._saved()  # A file that can not be used is refused before anything is built or searched.
         prepared = self._prepare()
-        answer = self._once(prepared) if self.request.resume is None else self._resumed(prepared)
+        answer = self._once(prepared) if saved is None else self._resumed(prepared, saved)
         result = self.result(Outcome(answer.outcome))
         if result.outcome is not Outcome.SOLVED and not answer.moves:
             return result
@@ -178,17 +179,24 @@ class _Search:
         self.lower_bound = answer.lower_bound
         return answer
 
-    def _resumed(self, prepared: dict[str, Any]) -> _kernel.IdaAnswer:
-        """In slices, so that little is lost if the machine is switched off."""
-        path, game = self.request.resume, self.game
-        assert path is not None
+    def _saved(self) -> SavedSearch | None:
+        """What an earlier run has done, if this one can be resumed."""
+        if self.request.resume is None:
+            return None
         saved = SavedSearch(
             " ".join(map(str, self.position)),
-            game.goal_text,
+            self.game.goal_text,
             self.result(Outcome.SOLVED).algorithm,
             self.heuristic,
         )
-        saved.load(path)
+        saved.load(self.request.resume)
+        saved.save(self.request.resume)
+        return saved
+
+    def _resumed(self, prepared: dict[str, Any], saved: SavedSearch) -> _kernel.IdaAnswer:
+        """In slices, so that little is lost if the machine is switched off."""
+        path = self.request.resume
+        assert path is not None
         before, slice_seconds = saved.seconds, SLICE_SECONDS
         self.expanded, self.generated = saved.expanded, saved.generated
         while True:

@@ -44,9 +44,13 @@ class SavedSearch:
         try:
             data = json.loads(text)
             found = SavedSearch(**data)
-            numbers = (found.bound, found.branch, found.expanded, found.generated, found.seconds)
-            if not all(isinstance(number, int | float) and 0 <= number < 2**63 for number in numbers):
-                raise ValueError("a number out of range")
+            for kind, most, numbers in (
+                ((int,), 2**15, (found.bound, found.branch)),
+                ((int,), 2**63, (found.expanded, found.generated)),
+                ((int, float), 2**63, (found.seconds,)),
+            ):
+                if not all(type(number) in kind and 0 <= number < most for number in numbers):
+                    raise ValueError("a number out of range")
         except (ValueError, TypeError):
             raise InputError(f"'{path}' is not the file of an interrupted search") from None
         for name in self.SAME:
