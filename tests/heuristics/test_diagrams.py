@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from yomikiri import _kernel
@@ -20,6 +20,7 @@ from yomikiri.heuristics.diagrams import Diagram, kernel_codes, never_stop
 from yomikiri.heuristics.plain_diagrams import Tree, plain_contains, plain_diagram, plain_nodes
 
 KINDS = st.sampled_from(["bdd", "zdd"])
+unhurried = settings(deadline=None)  # A busy machine is no defect.
 
 
 @st.composite
@@ -35,6 +36,7 @@ def sets_in_order(draw: st.DrawFn, count: int) -> tuple[list[int], list[set[int]
     return order, [draw(codes) for _ in range(count)]
 
 
+@unhurried
 @given(sets_in_order(1), KINDS)
 def test_a_diagram_has_the_codes_it_was_made_of(case: tuple[list[int], list[set[int]]], kind: str) -> None:
     order, [codes] = case
@@ -47,6 +49,7 @@ def test_a_diagram_has_the_codes_it_was_made_of(case: tuple[list[int], list[set[
     assert (diagram.kind, diagram.order) == (kind, tuple(order))
 
 
+@unhurried
 @given(sets_in_order(1), KINDS)
 def test_a_diagram_has_the_nodes_of_the_plain_one(case: tuple[list[int], list[set[int]]], kind: str) -> None:
     order, [codes] = case
@@ -62,6 +65,7 @@ def test_a_diagram_has_the_nodes_of_the_plain_one(case: tuple[list[int], list[se
     assert all(plain_contains(tree, order, kind, code) == (code in codes) for code in range(2 ** len(order)))
 
 
+@unhurried
 @given(sets_in_order(2), KINDS)
 def test_set_operations_are_those_of_sets(case: tuple[list[int], list[set[int]]], kind: str) -> None:
     order, [one, other] = case
@@ -73,6 +77,7 @@ def test_set_operations_are_those_of_sets(case: tuple[list[int], list[set[int]]]
     assert (first == second) == (one == other)
 
 
+@unhurried
 @given(sets_in_order(1), KINDS, KINDS, st.randoms(use_true_random=False))
 def test_rebuilding_keeps_the_codes(
     case: tuple[list[int], list[set[int]]], kind: str, other: str, random: Any
@@ -83,6 +88,7 @@ def test_rebuilding_keeps_the_codes(
     assert Diagram(codes, order, kind).rebuilt(shuffled, other) == Diagram(codes, shuffled, other)
 
 
+@unhurried
 @given(sets_in_order(1), KINDS)
 def test_a_repr_rebuilds_a_small_diagram(case: tuple[list[int], list[set[int]]], kind: str) -> None:
     order, [codes] = case
@@ -146,6 +152,7 @@ def test_a_memory_limit_is_an_error_of_ours() -> None:
 # -- files -----------------------------------------------------------------------------------------
 
 
+@unhurried
 @given(sets_in_order(1), KINDS)
 def test_a_saved_diagram_is_loaded_as_it_was(
     tmp_path_factory: pytest.TempPathFactory, case: tuple[list[int], list[set[int]]], kind: str
