@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from korf_counts import MORE, PRINTED
 from yomikiri import Limits, Sliding, _kernel, solve
 from yomikiri.games.korf import INSTANCES
 from yomikiri.games.sliding import Tiles
 from yomikiri.heuristics import GapSets, LinearConflict, Manhattan, WalkingDistance
-from yomikiri.heuristics.gap_tables import GapTable
+from yomikiri.heuristics.gap_tables import FORMS, GapTable
 from yomikiri.heuristics.pattern_database import AdditivePatternDatabases, PatternDatabase
 from yomikiri.heuristics.pattern_tables import Pattern, PatternTables, pattern_heuristics, tables_of
 from yomikiri.search.control import Meter
@@ -163,11 +164,14 @@ def test_every_pattern_bound_is_at_most_the_true_distance_near_the_goal() -> Non
         seen |= layer
 
 
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("cells", [6, 9])
 @pytest.mark.parametrize("gaps", [(0,), (0, 2)])
-def test_gap_sets_on_top_of_manhattan_count_as_in_python(cells: int, gaps: tuple[int, ...]) -> None:
+def test_gap_sets_of_every_form_on_top_of_manhattan_count_as_in_python(
+    form: str, cells: int, gaps: tuple[int, ...]
+) -> None:
     game = Sliding(3, 3, "blank-first")
-    probes = {f"gap{gap}": _kernel.GapProbe(GapTable(3, 3, gap, cells, "hash").table.open()) for gap in gaps}
+    probes = {f"gap{gap}": _kernel.GapProbe(GapTable(3, 3, gap, cells, form).table.open()) for gap in gaps}
     heuristic = GapSets(game, max(gaps), cells)
     for number in range(1, 30):
         position = game.deal(number)
@@ -263,12 +267,26 @@ def test_korfs_hundred_instances_take_5305_moves() -> None:
     assert sum(instance.length for instance in INSTANCES) == 5305
 
 
+def as_printed(number: int) -> None:
+    """Solve an instance as Korf did, and compare length and count; he counts the start, we do not."""
+    game, instance = Sliding(4, 4, "blank-first"), INSTANCES[number - 1]
+    result = solve(game, instance.tiles, algorithm="ida-star", heuristic="manhattan")
+    printed = PRINTED[number - 1] - MORE.get(number, 0)
+    assert (result.length, result.generated) == (instance.length, printed - 1)
+
+
+def test_korfs_easy_instances_take_as_many_positions_as_he_printed_less_the_start() -> None:
+    easy = [number for number, printed in enumerate(PRINTED, start=1) if printed < 3_000_000]
+    assert len(easy) == 16
+    for number in easy:
+        as_printed(number)
+
+
 @pytest.mark.slow
-def test_korfs_first_instance_takes_as_many_positions_as_he_printed_less_the_start() -> None:
-    game = Sliding(4, 4, "blank-first")
-    result = solve(game, INSTANCES[0].tiles, algorithm="ida-star", heuristic="manhattan")
-    assert result.length == 57
-    assert result.generated == 276_361_933 - 1
+@pytest.mark.parametrize("number", [n for n, count in enumerate(PRINTED, start=1) if count < 1_100_000_000])
+def test_korfs_instances_take_as_many_positions_as_he_printed_less_the_start(number: int) -> None:
+    assert PRINTED[0] == 276_361_933
+    as_printed(number)
 
 
 def test_tables_that_were_damaged_are_built_again_by_a_search(tmp_path: Path) -> None:
