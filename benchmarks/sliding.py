@@ -17,7 +17,7 @@ from yomikiri import Sliding, solve
 from yomikiri.games.korf import INSTANCES
 from yomikiri.games.sliding import Tiles
 from yomikiri.heuristics import pattern_tables
-from yomikiri.search.sliding_kernel import automaton, kernel_heuristics
+from yomikiri.search.sliding_kernel import LARGER_GAPS, automaton, kernel_heuristics
 
 GAME = Sliding(4, 4, "blank-first")
 
@@ -111,7 +111,9 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=300, help="so many instances")
     parser.add_argument("--names", help="heuristics, separated by commas")
     words = parser.parse_args()
-    names = words.names.split(",") if words.names else list(reversed(kernel_heuristics(GAME)))
+    # The larger gap sets, which take gigabytes, only if they are named.
+    usual = [name for name in reversed(kernel_heuristics(GAME)) if not name.endswith(tuple(LARGER_GAPS))]
+    names = words.names.split(",") if words.names else usual
     for part in words.parts or ["tables", "korf", "random", "hard"]:
         if part == "korf":
             positions = [instance.tiles for instance in INSTANCES][: words.first]

@@ -248,6 +248,19 @@ def test_gap_sets_keep_the_lengths_of_korfs_instances(name: str, most: float) ->
     assert sum(result.generated for result in results) / 100 < most
 
 
+@pytest.mark.slow
+def test_more_cells_save_a_little_more_and_keep_the_lengths() -> None:
+    game = Sliding(4, 4, "blank-first")
+    chosen = [each for each in INSTANCES if each.length < 50]
+    means = []
+    for name in ("manhattan+gap0", "manhattan+gap0-10", "manhattan+gap0-12", "manhattan+gap0-16"):
+        results = [solve(game, each.tiles, algorithm="ida-star", heuristic=name) for each in chosen]
+        assert [result.length for result in results] == [each.length for each in chosen]
+        means.append(sum(result.generated for result in results))
+    assert means == sorted(means, reverse=True)
+    assert 0.9 * means[0] < means[-1] < means[0]
+
+
 # -- resumption ------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ from yomikiri.games.sliding import BLANK_FIRST, Sliding
 from yomikiri.heuristics.gap_tables import GapTable
 from yomikiri.heuristics.pattern_tables import GROUPS, pattern_tables, tables_of
 from yomikiri.heuristics.tables import Allocate, Report, Table, cache_directory
-from yomikiri.search.sliding_kernel import GAP_CELLS, GAPS, kernel_heuristics
+from yomikiri.search.sliding_kernel import GAPS, gap_tables, kernel_heuristics
 
 app = typer.Typer(
     name="tables",
@@ -116,8 +116,7 @@ def _state(table: Table) -> str:
 def _known() -> dict[str, Table]:
     """The tables of patterns, the gap sets that searches ask, and whatever else is in the cache directory."""
     known = dict(pattern_tables())
-    for gap in GAPS["+gaps"]:
-        asked = GapTable(gap=gap, cells=GAP_CELLS)
+    for asked in GAPS["+gaps"]:
         known[asked.name] = asked.table
     for path in sorted(cache_directory().glob("*.table")) if cache_directory().is_dir() else ():
         kept = _gap_table(path.stem) or Table(path.stem, Table.version_of(path), "", _not_from_here)
@@ -146,12 +145,12 @@ def _chosen(names: Sequence[str]) -> list[Table]:
     heuristics = {name: size for size, named in GROUPS.items() for name in named}
     found: list[Table] = []
     for name in names:
-        plain, plus, more = name.partition("+")
+        plain, plus, _ = name.partition("+")
         if name in heuristics or (plus and name in kernel_heuristics(Sliding())):
             if plain in heuristics:
                 rows, columns = map(int, heuristics[plain].split("x"))
                 found += tables_of(Sliding(rows, columns, BLANK_FIRST), plain)
-            found += [GapTable(gap=gap, cells=GAP_CELLS).table for gap in GAPS[plus + more]]
+            found += [asked.table for asked in gap_tables(name)]
         elif table := known.get(name) or _gap_table(name):
             found.append(table)
         else:

@@ -34,18 +34,32 @@ SLICE_SECONDS = 60.0
 """How often such a search saves what it has done."""
 
 
-GAPS = {"": (), "+gap0": (0,), "+gaps": (0, 2)}
-"""What can follow the name of a heuristic: the gap sets that are asked on top of it."""
+GAPS = {"": (), "+gap0": (GapTable(gap=0),), "+gaps": (GapTable(gap=0), GapTable(gap=2))}
+"""What can follow the name of a heuristic: the gap sets that are asked on top of it, on 8 cells."""
 
-GAP_CELLS = 8
-"""Their cells: more make little difference to a search, and much to a table."""
+LARGER_GAPS = {
+    "+gap0-10": (GapTable(gap=0, cells=10, form="hash"),),
+    "+gap0-12": (GapTable(gap=0, cells=12, form="hash"),),
+    "+gap0-16": (GapTable(gap=0, cells=16, form="hash"),),
+    "+gaps-10": (GapTable(gap=0, cells=10, form="hash"), GapTable(gap=2, cells=10, form="hash")),
+}
+"""The other sets of the paper's Table 2, for Manhattan distance alone as there: more cells make little
+difference to a search, and much to a table (0.25, 0.66, 0.95 and 3.0 GB)."""
 
 
 def kernel_heuristics(game: Sliding) -> tuple[str, ...]:
     """The heuristics of the kernel for a game, by name, the best first."""
     plain = _without_gaps(game)
-    has_gaps = game.size == "4x4" and is_corner(game, game.goal.index(0))
-    return plain + (tuple(name + more for name in plain for more in GAPS if more) if has_gaps else ())
+    if game.size != "4x4" or not is_corner(game, game.goal.index(0)):
+        return plain
+    with_gaps = tuple(name + more for name in plain for more in GAPS if more)
+    return plain + with_gaps + tuple("manhattan" + more for more in LARGER_GAPS)
+
+
+def gap_tables(heuristic: str) -> tuple[GapTable, ...]:
+    """The gap sets that a heuristic of that name asks."""
+    _, plus, more = heuristic.partition("+")
+    return (GAPS | LARGER_GAPS)[plus + more]
 
 
 def _without_gaps(game: Sliding) -> tuple[str, ...]:
@@ -141,7 +155,7 @@ class _Search:
     def _prepare(self) -> dict[str, Any]:
         """The arguments that say what to search: tables are built here, if they have to be."""
         game = self.game
-        name, plus, more = self.heuristic.partition("+")
+        name = self.heuristic.partition("+")[0]
         is_pattern = name in pattern_tables.pattern_heuristics(game)
         labels, goal_blank = normal_labels(game, self.position)
         return {
@@ -153,18 +167,18 @@ class _Search:
             "patterns": (
                 pattern_tables.views(game, name, self._building, self.memory) if is_pattern else None
             ),
-            **{f"gap{gap}": self._gap_set(gap) for gap in GAPS[plus + more]},
+            **{f"gap{asked.gap}": self._gap_set(asked) for asked in gap_tables(self.heuristic)},
             "automaton": automaton(game.rows, game.columns) if self.pruned else None,
             "threads": self.request.threads,
             "count": self.request.count_shortest,
             "watch": self._watch,
         }
 
-    def _gap_set(self, gap: int) -> _kernel.GapProbe:
-        if gap not in _gap_probes:
-            table = GapTable(self.game.rows, self.game.columns, gap, GAP_CELLS, memory=self.memory).table
-            _gap_probes[gap] = _kernel.GapProbe(table.open(self._building))
-        return _gap_probes[gap]
+    def _gap_set(self, asked: GapTable) -> _kernel.GapProbe:
+        if asked.name not in _gap_probes:
+            table = replace(asked, memory=self.memory).table
+            _gap_probes[asked.name] = _kernel.GapProbe(table.open(self._building))
+        return _gap_probes[asked.name]
 
     def _once(self, prepared: dict[str, Any]) -> _kernel.IdaAnswer:
         return self._call(prepared, self._seconds_left())
@@ -242,7 +256,7 @@ class _Search:
             self.request.progress(Progress(0, 0, 0, 0, 0, seconds, note=note))
 
 
-_gap_probes: dict[int, _kernel.GapProbe] = {}
+_gap_probes: dict[str, _kernel.GapProbe] = {}
 """The gap sets of the 4x4 board that this process has opened."""
 
 
