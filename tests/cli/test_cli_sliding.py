@@ -20,7 +20,7 @@ def test_a_deal_is_solved_in_tiles_or_directions(run: Runner) -> None:
     assert set(ways.out.split()) <= set("UDLR")
     assert len(tiles.out.split()) == len(ways.out.split()) == 21
     assert run("solve", *EIGHT, "--quiet", "--shortest", "--notation", "tiles").out == tiles.out
-    for moves in (tiles.out, ways.out, ways.out.lower()):
+    for moves in (tiles.out, ways.out, ways.out.lower(), ways.out.replace(" ", "")):
         won = run("verify", *EIGHT, moves)
         assert (won.status, won.out) == (0, "legal and won: 21 moves\n")
 

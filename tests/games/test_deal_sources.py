@@ -45,6 +45,15 @@ def test_a_position_is_read_from_text_and_from_json() -> None:
         read_deal("sliding", rules.format_position(position), "4x4")
 
 
+def test_numbers_on_one_line_are_of_the_size_that_is_asked_for() -> None:
+    assert read_deal("sliding", "1 2 3 4 5 0").game.size == "2x3"
+    assert read_deal("sliding", "1 2 3 4 5 0", "3x2").game.size == "3x2"
+    with pytest.raises(NotationError, match="2x3, expected 4x4"):
+        read_deal("sliding", "1 2 3 4 5 0", "4x4")
+    with pytest.raises(NotationError, match="2x3, expected 3x2"):
+        read_deal("sliding", "1 2 3 / 4 5 0", "3x2")
+
+
 def test_a_variant_is_a_name_for_a_position_too() -> None:
     montana = game("superpuzz", 4, "montana")
     text = montana.format_position(montana.deal(2))

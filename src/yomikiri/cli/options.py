@@ -30,6 +30,7 @@ MOST_THREADS = 256
 _COUNT = re.compile(r"[0-9]+(?:_[0-9]+)*")
 _DECIMAL = re.compile(r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e\+?([0-9]{1,2}))?", re.IGNORECASE)
 _MEMORY = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+) ?(?:([kmgt])(?:ib)?)?", re.IGNORECASE)
+_DIRECTIONS = re.compile("[UDLRudlr]+")
 _MOVE = re.compile(r"\([^()]*\)?|[^\s(]+")
 _NUMBERED = re.compile(r"\s*[0-9]+\.\s+(\S+)(?:\s{2}.*)?\s*")
 
@@ -170,12 +171,16 @@ def _file(name: str) -> bytes:
 def split_moves(text: str) -> list[str]:
     """The moves in a text: words, or swaps in parentheses, which may contain spaces.
 
-    Lines that are all numbered, as moves with the names of their cards are written, have a move each.
+    Lines that are all numbered, as moves with the names of their cards are written, have a move each; a
+    word of directions such as ``RDLU``, which no other game writes, has as many as letters.
     Whatever is none of these comes out as a piece that no game reads, so that the error names it.
     """
     lines = [_NUMBERED.fullmatch(line) for line in text.splitlines() if line.strip()]
     numbered = [line.group(1) for line in lines if line is not None]
-    return numbered if numbered and len(numbered) == len(lines) else _MOVE.findall(text)
+    if numbered and len(numbered) == len(lines):
+        return numbered
+    words = _MOVE.findall(text)
+    return [move for word in words for move in (word if _DIRECTIONS.fullmatch(word) else [word])]
 
 
 def _at_most_largest(option: str, text: str, value: int) -> int:

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -41,8 +42,9 @@ class Kind:
     sizes: str
     make: Callable[[str | None, str | None, Options], Game[Any, Any]]
     """The game at a size given as text or its usual one, in a variant or its usual one, with options."""
-    read: Callable[[str, str | None, Options], tuple[Game[Any, Any], Any]]
-    """The game whose size fits a position given as text, and the position."""
+    read: Callable[[str, str | None, str | None, Options], tuple[Game[Any, Any], Any]]
+    """The game whose size fits a position given as text, and the position; a size that is asked for only
+    decides where the text does not."""
     text_has_size: bool = True
     """Whether the text of a position tells its size; otherwise it is read at the size that is asked for."""
     deal: Callable[[Any, int], Any] = lambda game, number: game.deal(number)
@@ -82,7 +84,9 @@ def _superpuzz(size: str | None, variant: str | None, options: Options) -> Super
     return Superpuzz(columns, variant or "superpuzz")
 
 
-def _read_superpuzz(text: str, variant: str | None, options: Options) -> tuple[Superpuzz, Any]:
+def _read_superpuzz(
+    text: str, size: str | None, variant: str | None, options: Options
+) -> tuple[Superpuzz, Any]:
     columns = min(len(split_rows(text)[0]), superpuzz.MAX_COLUMNS)
     chosen = Superpuzz(max(columns, superpuzz.MIN_COLUMNS), variant or "superpuzz")
     return chosen, chosen.parse_position(text)
@@ -92,7 +96,7 @@ def _gaps(size: str | None, variant: str | None, options: Options) -> Gaps:
     return Gaps(_columns("gaps", size, gaps.MIN_COLUMNS, gaps.MAX_COLUMNS))
 
 
-def _read_gaps(text: str, variant: str | None, options: Options) -> tuple[Gaps, Any]:
+def _read_gaps(text: str, size: str | None, variant: str | None, options: Options) -> tuple[Gaps, Any]:
     """A position if an ace heads every row, otherwise a layout without its aces."""
     rows = split_rows(text)
     if all(row[0][1:].upper() == "A" for row in rows):
@@ -111,8 +115,12 @@ def _sliding(size: str | None, variant: str | None, options: Options) -> Sliding
     return Sliding(*sliding.parse_size("4x4" if size is None else size), goal)
 
 
-def _read_sliding(text: str, variant: str | None, options: Options) -> tuple[Sliding, Any]:
-    chosen = Sliding(*sliding.size_of(text), options.get("goal", sliding.BLANK_LAST))
+def _read_sliding(text: str, size: str | None, variant: str | None, options: Options) -> tuple[Sliding, Any]:
+    """Rows decide the size; numbers on one line may be of any board with so many cells."""
+    rows, sides = sliding.split_tiles(text), sliding.size_of(text)
+    if size is not None and len(rows) == 1 and prod(sliding.parse_size(size)) == len(rows[0]):
+        sides = sliding.parse_size(size)
+    chosen = Sliding(*sides, options.get("goal", sliding.BLANK_LAST))
     return chosen, chosen.parse_position(text)
 
 
@@ -280,7 +288,7 @@ def read_deal(
     if not entry.text_has_size:
         chosen = game(name, size, variant, options)
         return Deal(chosen, chosen.parse_position(text), "position")
-    chosen, position = entry.read(text, variant, options)
+    chosen, position = entry.read(text, None if size is None else str(size), variant, options)
     if size is not None and chosen.size != game(name, size, variant, options).size:
         unit = " columns" if isinstance(chosen.size, int) else ""
         raise NotationError(f"the position has {chosen.size}{unit}, expected {size}")

@@ -42,9 +42,11 @@ def make_freecell(size: str | None, variant: str | None, options: Mapping[str, s
     )
 
 
-def read_freecell(text: str, variant: str | None, options: Mapping[str, str]) -> tuple[FreeCell, Position]:
+def read_freecell(
+    text: str, size: str | None, variant: str | None, options: Mapping[str, str]
+) -> tuple[FreeCell, Position]:
     """The game of a variant and options, and a position of it."""
-    game = make_freecell(None, variant, options)
+    game = make_freecell(size, variant, options)
     return game, game.parse_position(text)
 
 
