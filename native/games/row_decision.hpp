@@ -100,16 +100,16 @@ class RowDecision {
     bool may_be_won(const RowNode& node) {
         const RowGeometry& g = rows_.geometry;
         const RowBoard& b = node.board;
-        std::uint64_t wrong = 0;
+        std::uint64_t right = 0;
         bool aces = true;
         for (unsigned row = 0; row < 4; ++row) {
             unsigned ace = b.at[row * 16 + 1];
             aces &= RowBoard::rank(ace) == 1;
             std::uint64_t in_order = ascending_bytes(&b.at[row * 16], ace - 1);
             if (node.floating >> (row * 16 + 1) & 1) in_order = 2;
-            wrong |= ~(in_order << row * 16) & g.goal_row[row];
+            right |= in_order << RowBoard::suit(ace) * 16 | bit(b.at[row * 16 + g.columns]);
         }
-        complete_ = !aces || !relaxed_.reaches(wrong);
+        complete_ = !aces || !relaxed_.reaches(g.cards & ~right);
         if (!complete_) return true;
         if (!aces) relaxed_.run();
         if (aces && node.floating == 0) return false;
@@ -124,23 +124,23 @@ class RowDecision {
         std::uint64_t reversible = component ? rows_.component(node).cards : 0;
         std::array<std::uint64_t, 24> cards;
         std::size_t count = 0;
+        std::uint64_t enabled = bit(RowBoard::kHole);
         for (Move m : moves_) {
             std::uint64_t card = bit(m.card);
+            enabled |= card;
             if (RowBoard::rank(m.card) == 1 || ((card | card >> 1) & reversible)) continue;
             if (node.floating >> (m.target - 1) & 1) continue;
             cards[count++] = card;
         }
         auto persistent = [&](std::uint64_t set) {
             // A quarter to a half of all sets fail at once: a hole, or one other move, is in the way.
-            std::uint64_t cells = keepers(rows_.geometry, b, set), vacant = b.holes;
-            for (Move m : moves_) vacant |= set >> m.card & 1 ? 0 : bit(b.where[m.card]);
-            return (cells & vacant) == 0 && relaxed_.excludes(set, cells);
+            std::uint64_t keep = keepers(rows_.geometry, b, set);
+            return (keep & (enabled & ~set)) == 0 && relaxed_.excludes(set, keep);
         };
         if (rules_.dead && complete_) {
             // Free of charge: with nothing frozen the relaxation can do even more, and can not do this.
-            std::uint64_t empty = relaxed_.empty;
             for (std::size_t i = 0; i < count; ++i)
-                if (!(keepers(rows_.geometry, b, cards[i]) & empty)) return cards[i];
+                if (!(keepers(rows_.geometry, b, cards[i]) & relaxed_.movable)) return cards[i];
         }
         for (std::size_t i = 0; i < count; ++i)
             if (persistent(cards[i])) return cards[i];

@@ -9,50 +9,50 @@
 // be emptied; without an assignment of suits to rows the position is lost.  Persistent sets: with some cards
 // frozen, whatever the relaxation can not do, no sequence of moves of the other cards can do.
 //
-// How it runs: in waves.  A cell in `empty` takes in the successors of whatever its left neighbour may hold,
-// for all cards at once.  A wave are the cells that the cards of the last one leave, each filled as soon as
-// it is left; empty cells whose left neighbour gained something follow, from left to right.
+// Sets of cards say it all: what may be empty is where they stand.  The pseudo-card kHole stands in the holes
+// and is always among what may move.  How it runs: relaxed_waves.hpp, relaxed_sweeps.hpp.
 #pragma once
 
-#include "games/row_board.hpp"
+#if defined(__AVX2__)
+#include "heuristics/relaxed_sweeps.hpp"
+#else
+#include "heuristics/relaxed_waves.hpp"
+#endif
 
 namespace yomikiri {
 
 class Relaxation {
   public:
-    std::uint64_t empty = 0;    // cells that may become empty
-    std::uint64_t movable = 0;  // cards that may move; set by run(g, b, ...) only
+    std::uint64_t movable = bit(RowBoard::kHole);  // cards that may move, and the hole
 
     // The whole relaxation of a position; the aces in the cells `floating` of column 1 may be in any order.
     void run(const RowGeometry& g, const RowBoard& b, std::uint64_t floating = 0) {
         read(g, b, floating);
         run();
-        movable = 0;
-        for_each_bit(g.cards, [&](unsigned card) { movable |= (empty >> b.where[card] & 1) << card; });
     }
 
     // The same in two steps: many questions about one position share the reading.
     void read(const RowGeometry& g, const RowBoard& b, std::uint64_t floating = 0) {
-        geometry_ = &g;
         board_ = &b;
-        for (unsigned row = 0; row < 64; row += 16)
-            for (unsigned cell = row; cell <= row + g.columns; ++cell) may_hold_[cell] = g.as_set[b.at[cell]];
-        floating_ = (b.holes & g.first_column) == 0 ? floating : 0;
-        aces_ = 0;
-        for_each_bit(floating_, [&](unsigned cell) { aces_ |= may_hold_[cell]; });
-        for_each_bit(floating_, [&](unsigned cell) { may_hold_[cell] = aces_; });
-        touched_ = 0;
+        how_.read(g, b, (b.holes & g.first_column) == 0 ? floating : 0);
     }
-    void run() { spread<false>(0, 0, kNever); }
+    void run() { movable = how_.spread<false>(0, 0, kNever); }
 
-    // Whether all of `cells` may become empty; if so, `empty` may be incomplete.
-    bool reaches(std::uint64_t cells) {
-        spread<false>(0, 0, cells);
-        return (cells & ~empty) == 0;
+    // Whether all of `cards` may move; if so, `movable` may be incomplete.
+    bool reaches(std::uint64_t cards) {
+        movable = how_.spread<false>(0, 0, cards);
+        return (cards & ~movable) == 0;
     }
 
-    // Whether, with the cards of `frozen` staying where they are, no cell of `cells` can ever be empty.
-    bool excludes(std::uint64_t frozen, std::uint64_t cells) { return spread<true>(frozen, cells, kNever); }
+    // Whether, with the cards of `frozen` staying where they are, no card of `cards` can ever move.
+    bool excludes(std::uint64_t frozen, std::uint64_t cards) {
+        if (cards >> RowBoard::kHole & 1) return false;
+        movable = how_.spread<true>(frozen, cards, kNever);
+        return (cards & movable) == 0;
+    }
+
+    // The cells that may become empty.
+    std::uint64_t empty() const { return how_.cells(movable); }
 
     // For each suit the cells whose column is the rank of the card of that suit in them.
     std::array<std::uint64_t, 4> at_home() const {
@@ -66,65 +66,14 @@ class Relaxation {
     }
 
   private:
-    static constexpr std::uint64_t kNever = ~std::uint64_t{0};  // column 0 is never empty
+    static constexpr std::uint64_t kNever = ~std::uint64_t{0};  // there is no card of rank 0
 
-    // Wave after wave, until nothing is added or all of `enough` is; false as soon as a cell of `forbidden`
-    // is.
-    template <bool Frozen>
-    bool spread(std::uint64_t frozen, std::uint64_t forbidden, std::uint64_t enough) {
-        const RowBoard& b = *board_;
-        const std::uint64_t allowed = Frozen ? geometry_->cards & ~frozen : geometry_->cards;
-        restore();
-        std::uint64_t free = b.holes, moved = 0, arrived = 0;
-        if (Frozen && (free & forbidden)) return false;
-        bool clear = true;
-        for (std::uint64_t gained = free;;) {
-            while (gained != 0) {
-                std::uint64_t here = gained & (~gained + 1);
-                bool more = fill(static_cast<unsigned>(std::countr_zero(gained)), allowed, arrived);
-                gained = (gained ^ here) | (more ? here << 1 & free : 0);
-            }
-            arrived &= ~moved;
-            moved |= arrived;
-            if (arrived == 0) break;
-            std::uint64_t leaving = arrived;
-            arrived = 0;
-            for (; leaving != 0; leaving &= leaving - 1) {
-                unsigned cell = b.where[static_cast<unsigned>(std::countr_zero(leaving))];
-                free |= bit(cell);
-                bool more = fill(cell, allowed, arrived);
-                gained |= more ? bit(cell) << 1 & free : 0;
-            }
-            if (Frozen && (free & forbidden)) {
-                clear = false;
-                break;
-            }
-            if (!Frozen && (enough & ~free) == 0) break;
-        }
-        empty = touched_ = free;
-        return clear;
-    }
-
-    // Cards come to an empty cell; whether it may hold more than before.
-    bool fill(unsigned cell, std::uint64_t allowed, std::uint64_t& arrived) {
-        std::uint64_t in = may_hold_[cell - 1] << 1 & allowed, before = may_hold_[cell];
-        arrived |= in;
-        may_hold_[cell] = in | before;
-        return (in & ~before) != 0;
-    }
-
-    // Undoes what the last run wrote.
-    void restore() {
-        for_each_bit(touched_, [&](unsigned cell) { may_hold_[cell] = geometry_->as_set[board_->at[cell]]; });
-        for_each_bit(touched_ & floating_, [&](unsigned cell) { may_hold_[cell] = aces_; });
-        touched_ = 0;
-    }
-
-    const RowGeometry* geometry_ = nullptr;
+#if defined(__AVX2__)
+    RelaxedSweeps how_;
+#else
+    RelaxedWaves how_;
+#endif
     const RowBoard* board_ = nullptr;
-    std::uint64_t floating_ = 0, aces_ = 0;     // floating cells, and the aces in them
-    std::uint64_t touched_ = 0;                 // cells that the last run wrote
-    std::array<std::uint64_t, 64> may_hold_{};  // the cards that may ever be in a cell
 };
 
 // Bit s of element r: suit s can still end in row r, as far as the relaxation sees.
@@ -135,9 +84,10 @@ using RowChoices = std::array<std::uint8_t, 4>;
 inline RowChoices possible_suits(const RowGeometry& g, const RowBoard& b, const Relaxation& relaxed,
                                  std::uint64_t floating = 0) {
     std::array<std::uint64_t, 4> at_home = relaxed.at_home();
-    std::uint64_t stuck = ~relaxed.empty;
+    const std::uint64_t empty = relaxed.empty();
+    std::uint64_t stuck = ~empty;
     unsigned floating_suits = 15;
-    if (relaxed.empty & g.first_column) floating = 0;
+    if (empty & g.first_column) floating = 0;
     if (floating != 0) {
         stuck &= ~floating;
         floating_suits = 0;
@@ -165,19 +115,17 @@ inline bool has_assignment(const RowChoices& choices) {
     return false;
 }
 
-// The cells that must never be empty for the moves of the cards `set` (no aces, each with its one
-// destination) to be a persistent set: those of the predecessors of its cards, and those to which the
-// successor of one of them would come, right of the place that it is about to leave.  Nothing else
+// The cards that must never move for the moves of the cards `set` (no aces, each with its one destination) to
+// be a persistent set: the predecessors of its cards, and what stands where the successor of one of them
+// would come, right of the place that it is about to leave; the hole if nothing does.  Nothing else
 // interferes: only the card itself can fill its destination while its predecessor stands left of it.
 inline std::uint64_t keepers(const RowGeometry& g, const RowBoard& b, std::uint64_t set) {
-    std::uint64_t cells = 0;
-    for_each_bit(set, [&](unsigned card) {
-        if (!(set >> (card - 1) & 1)) cells |= bit(b.where[card - 1]);
-        bool has_next = g.cards >> (card + 1) & 1;
-        unsigned right = b.where[card] + 1u;
-        if (has_next && !(set >> (card + 1) & 1) && b.at[right] != card + 1) cells |= bit(right) & g.cells;
+    std::uint64_t cards = set >> 1 & ~set;
+    for_each_bit(set & (g.cards & ~set) >> 1, [&](unsigned card) {
+        unsigned right = b.at[b.where[card] + 1u];
+        cards |= right == card + 1 ? 0 : bit(right);
     });
-    return cells;
+    return cards;
 }
 
 // Whether the moves of `set` are a persistent set of the position that `relaxed` has read.
