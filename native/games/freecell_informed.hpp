@@ -143,11 +143,18 @@ class FreeCellDomain {
     int score(const Kid& kid, int estimate) const { return 2 * estimate - kid.cells - kid.columns; }
 
     void list(int known) {
+        list(known, [](const Kid&) {});
+    }
+    template <class Announce>
+    void list(int known, Announce&& announce) {
         kids_.clear();
         safe_ = plays_safe_ ? field_.safe_next(rules_) : 0;
         empty_columns_ = field_.empty_columns(rules_);
         empty_cells_ = field_.empty_cells(rules_);
-        field_.for_each_step(rules_, [&](unsigned card, unsigned to) { add(card, to, known); });
+        field_.for_each_step(rules_, [&](unsigned card, unsigned to) {
+            add(card, to, known);
+            announce(kids_[kids_.size() - 1]);
+        });
     }
 
   private:

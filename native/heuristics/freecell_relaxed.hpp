@@ -33,31 +33,42 @@ class FreeCellRelaxed {
                     (suit < 2 ? weight.low : weight.high) = digit * power;
                 }
             }
+        spots_.fill({0, kGone, 0});
         cache_.resize(std::size_t{1} << kCacheBits);
     }
 
-    // Takes in a position; the questions below are about it.
+    // Takes in a position; the questions below are about it.  Columns that begin as they did in the last one,
+    // and most do, are only looked at from where they differ.
     void open(const FreeCellField& field) {
-        spots_.fill({0, kGone, 0});
         now_.home = field.home;
         now_.height.fill(0);
         now_.column.fill(kNone);
         out_ = static_cast<int>(field.cards_out(rules_));
-        paid_ = 0;
-        forced_ = lifted_known_ = 0;
+        CardSet cards = 0, free = 0;
         unsigned column = 0;
         for_each_card(field.floors, [&](unsigned floor) {
-            least_[column][0] = kNoRanks;
-            free_[column][0] = 0;
-            CardSet higher = 0;  // than a card below of their suit
-            for (unsigned card = floor; card != 0; card = field.over[card]) {
-                push(column, card, field.under[card]);
-                const unsigned first = suit_of(card) * 16;
-                higher_[card] = higher & ~(CardSet{0xFFFF} << first);
-                higher |= (CardSet{0xFFFE} << rank_of(card) & 0xFFFF) << first;
+            auto& known = cards_[column];
+            unsigned card = floor, height = 0;
+            for (; card != 0 && known[height] == card; card = field.over[card]) {
+                cards |= bit_of(card);
+                ++height;
             }
+            for (; card != 0; card = field.over[card]) {
+                cards |= bit_of(card);
+                lay(column, height, card, field.under[card], (above_[column][height] & bit_of(card)) != 0);
+                known[height++] = static_cast<std::uint8_t>(card);
+            }
+            known[height] = 0;
+            now_.height[column] = static_cast<std::uint8_t>(height);
+            free |= free_[column][height];
             ++column;
         });
+        for (; column < rules_.columns; ++column) cards_[column][0] = 0;
+        for_each_card(laid_ & ~cards, [&](unsigned card) { spots_[card] = {0, kGone, 0}; });
+        laid_ = cards;
+        forced_ = cards & ~free;
+        paid_ = std::popcount(forced_);
+        lifted_known_ = 0;
         prepared_ = false;
     }
 
@@ -90,7 +101,7 @@ class FreeCellRelaxed {
         if (lands) {
             const unsigned to = spots_[step.to].column;
             ++found.most;
-            if (least_rank(to, now_.height[to], suit_of(card)) < rank_of(card)) ++found.least;
+            if ((above_[to][now_.height[to]] & bit_of(card)) != 0) ++found.least;
         }
         return found;
     }
@@ -104,7 +115,7 @@ class FreeCellRelaxed {
         const unsigned to = spots_[step.to].column, height = now_.height[to];
         const Spot spot = spots_[card];
         const bool lifts = spot.place != kGone;
-        const bool lands_forced = least_rank(to, height, suit_of(card)) < rank_of(card);
+        const bool lands_forced = (above_[to][height] & bit_of(card)) != 0;
         // Two questions: what is it without the card, and does the card cost one more where it lands?
         int least = lands_forced ? range.least - 1 : range.least;
         if (lifts && (forced_ & bit_of(card)) == 0) least = lifted(card, least);
@@ -154,7 +165,6 @@ class FreeCellRelaxed {
     static constexpr unsigned kTall = kSuits * FreeCellRules::kMaxRanks + FreeCellRules::kMaxRanks;
     static constexpr std::uint8_t kGone = 255, kNone = 255;
     static constexpr unsigned kAllSuits = 15, kDigits = 5;
-    static constexpr std::uint32_t kNoRanks = 0xFFFFFFFF;
     static constexpr int kUnbounded = 1 << 20;
     static constexpr unsigned kCacheBits = 15;
     static constexpr int kRemembered = 2, kPaired = 1;
@@ -193,28 +203,15 @@ class FreeCellRelaxed {
         std::uint64_t low_ = 0, high_ = 0;
     };
 
-    unsigned least_rank(unsigned column, unsigned height, unsigned suit) const {
-        return least_[column][height] >> suit * 8 & 0xFF;
-    }
-
-    void push(unsigned column, unsigned card, unsigned under) {
-        const unsigned height = now_.height[column]++;
-        const std::uint32_t ranks = least_[column][height];
-        const unsigned shift = suit_of(card) * 8, lowest = ranks >> shift & 0xFF;
-        const bool forced = lowest < rank_of(card);
-        if (forced) {
-            forced_ |= bit_of(card);
-            ++paid_;
-        }
-        lay(column, height, card, under, forced);
-        least_[column][height + 1] = forced ? ranks : ranks ^ (lowest ^ rank_of(card)) << shift;
-    }
     void lay(unsigned column, unsigned height, unsigned card, unsigned under, bool forced) {
         const unsigned cost = costs_[column][height] + !forced;
         costs_[column][height + 1] = static_cast<std::uint8_t>(cost);
         spots_[card] = {static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(height),
                         static_cast<std::uint8_t>(cost)};
         free_[column][height + 1] = free_[column][height] | (forced ? 0 : bit_of(card));
+        const unsigned first = suit_of(card) * 16;
+        above_[column][height + 1] = above_[column][height] | (CardSet{0xFFFE} << rank_of(card) & 0xFFFF)
+                                                                  << first;
         // 1 to 4: floor, either parent, original neighbour.
         unsigned digit = under == FreeCellBoard::kFloor ? 1 : 2 + (suit_of(under) & 1);
         digit = under == coder_.original(card) ? 4 : digit;
@@ -282,7 +279,8 @@ class FreeCellRelaxed {
                  ++card) {
                 const Spot spot = spots_[card];
                 if (spot.place == kGone) continue;
-                rivals_[card] = higher_[card] & blockers;
+                const CardSet others = ~(CardSet{0xFFFF} << suit * 16);
+                rivals_[card] = above_[spot.column][spot.place] & others & blockers;
                 contenders_ |= rivals_[card] != 0 ? bit_of(card) : 0;
                 const auto& cards = free_[spot.column];
                 blockers |= cards[now_.height[spot.column]] & ~cards[spot.place + 1u];
@@ -348,13 +346,14 @@ class FreeCellRelaxed {
     const FreeCellCoder& coder_;
     std::array<std::array<Pair, kDigits>, kCardSlots> weights_{};
     std::array<Spot, kCardSlots> spots_{};
-    // By column and height, of the cards below: what it costs to lift them all, the least rank of each suit,
-    // and the code.
+    // By column and height: the card; then, of the cards below, what it costs to lift them all, and the code.
+    std::array<std::array<std::uint8_t, kTall>, kColumns> cards_{};
     std::array<std::array<std::uint8_t, kTall>, kColumns> costs_{};
-    std::array<std::array<std::uint32_t, kTall>, kColumns> least_{};  // a byte for each suit
     std::array<std::array<Pair, kTall>, kColumns> codes_{};
-    std::array<std::array<CardSet, kTall>, kColumns> free_{};  // the cards that condition A does not count
-    std::array<CardSet, kCardSlots> higher_{}, rivals_{};
+    std::array<std::array<CardSet, kTall>, kColumns> free_{};   // the cards that condition A does not count
+    std::array<std::array<CardSet, kTall>, kColumns> above_{};  // the cards higher than one of their suit
+    CardSet laid_ = 0;                                          // all that lie in columns
+    std::array<CardSet, kCardSlots> rivals_{};
     CardSet contenders_ = 0;  // the cards that have rivals
     Stage now_{}, closed_{};  // as it is, and after all that costs nothing
     bool prepared_ = false;

@@ -26,10 +26,11 @@ struct KeyedBound {
 template <class D>
 concept KeyedDomain = requires(D d, const typename D::Key key, const typename D::Kid kid, int known) {
     { key.hash() } -> std::same_as<std::uint64_t>;
-    d.open(key);                              // takes a position in
-    { d.exact() } -> std::same_as<int>;       // its estimate
-    { d.exact(known) } -> std::same_as<int>;  // the same, if it is known to be at least that
-    d.list(known);                            // its children, given its estimate
+    d.open(key);                                   // takes a position in
+    { d.exact() } -> std::same_as<int>;            // its estimate
+    { d.exact(known) } -> std::same_as<int>;       // the same, if it is known to be at least that
+    d.list(known);                                 // its children, given its estimate
+    d.list(known, [](const typename D::Kid&) {});  // the same, and each is announced as soon as it is known
     { d.kids().size() } -> std::convertible_to<std::size_t>;
     { kid.key } -> std::convertible_to<typename D::Key>;
     { kid.hash } -> std::convertible_to<std::uint64_t>;
@@ -91,7 +92,7 @@ class KeyedSearch {
     using KeyAnswer = KeyedAnswer<Key>;
 
     KeyedSearch(D& domain, MemoryBudget& budget, Control& control)
-        : domain_(domain), budget_(budget), control_(control), store_(budget) {}
+        : domain_(domain), budget_(budget), control_(control), pool_(budget), store_(pool_) {}
 
   protected:
     static constexpr std::uint32_t kNothing = KeyedStore<Record>::kNothing;
@@ -124,6 +125,7 @@ class KeyedSearch {
     D& domain_;
     MemoryBudget& budget_;
     Control& control_;
+    RecordPool<Record> pool_;
     KeyedStore<Record> store_;
     KeyAnswer answer_;
 };

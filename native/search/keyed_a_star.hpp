@@ -49,12 +49,14 @@ class KeyedAStar : protected KeyedSearch<D> {
             }
             if (std::optional<Outcome> stop = watch(queue_.size())) return finish(*stop);
             const Key key = record.key();
+            if (const std::uint32_t next = queue_.next(); next != BucketQueue::kNone)
+                store_.prefetch_number(next);
             domain_.open(key);
             if (!record.settled) {
                 record.settled = 1;
-                const int h = domain_.exact(record.estimate);
-                if (h > record.estimate) {
-                    record.estimate = static_cast<std::uint8_t>(h);
+                const int found = domain_.exact(record.estimate);
+                if (found > record.estimate) {
+                    record.estimate = static_cast<std::uint8_t>(found);
                     if (!wait(number)) return finish(Outcome::kMemoryLimit);
                     continue;
                 }
@@ -75,10 +77,12 @@ class KeyedAStar : protected KeyedSearch<D> {
 
     // Of the position that the domain has taken in; false if memory ran out.
     bool expand(std::uint32_t number, int depth, int estimate) {
-        domain_.list(estimate);
-        auto& kids = domain_.kids();
-        for (const auto& kid : kids)
+        domain_.list(estimate, [&](const auto& kid) {
             if (depth + kid.cost + kid.least < upper_) store_.prefetch(kid.hash);
+        });
+        const auto& kids = domain_.kids();
+        for (const auto& kid : kids)
+            if (depth + kid.cost + kid.least < upper_) store_.prefetch_record(kid.hash);
         for (const auto& kid : kids) {
             ++answer_.counts.generated;
             const int g = depth + kid.cost;

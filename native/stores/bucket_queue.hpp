@@ -16,6 +16,7 @@ namespace yomikiri {
 class BucketQueue {
   public:
     static constexpr unsigned kEstimates = 256;
+    static constexpr std::uint32_t kNone = 0xFFFFFFFF;
 
     explicit BucketQueue(MemoryBudget& budget) : budget_(budget) {}
 
@@ -42,25 +43,43 @@ class BucketQueue {
 
     // Whether there was one.
     bool pop(std::uint32_t& number, unsigned& f) {
+        unsigned h;
+        return pop(number, f, h);
+    }
+    bool pop(std::uint32_t& number, unsigned& f, unsigned& h) {
+        f = least();
+        if (f == kNone) return false;
+        Row& row = rows_[f];
+        h = row.lowest;
+        Stack& stack = row.stack(h);
+        Block& top = block(stack.block);
+        number = top.numbers[--stack.count];
+        --size_;
+        if (stack.count == 0) {
+            const std::uint32_t emptied = stack.block;
+            stack = {top.below, Block::kCapacity};
+            top.below = free_;
+            free_ = emptied;
+        }
+        return true;
+    }
+
+    // The least f, kNone if there is nothing.
+    unsigned least() {
         for (; lowest_ < rows_.size(); ++lowest_) {
             Row& row = rows_[lowest_];
-            for (; row.lowest < kEstimates; ++row.lowest) {
-                Stack& stack = row.stack(row.lowest);
-                if (stack.block == 0) continue;
-                Block& top = block(stack.block);
-                number = top.numbers[--stack.count];
-                f = lowest_;
-                --size_;
-                if (stack.count == 0) {
-                    const std::uint32_t emptied = stack.block;
-                    stack = {top.below, Block::kCapacity};
-                    top.below = free_;
-                    free_ = emptied;
-                }
-                return true;
-            }
+            for (; row.lowest < kEstimates; ++row.lowest)
+                if (row.stack(row.lowest).block != 0) return lowest_;
         }
-        return false;
+        return kNone;
+    }
+
+    // Whose turn it is if nothing better comes, kNone if there is nothing.
+    std::uint32_t next() {
+        const unsigned f = least();
+        if (f == kNone) return kNone;
+        const Stack& stack = rows_[f].stack(rows_[f].lowest);
+        return block(stack.block).numbers[stack.count - 1];
     }
 
     std::size_t size() const { return size_; }

@@ -1,34 +1,46 @@
 // A state store for short keys that a search numbers and comes back to, with probes that can be announced.
 //
-// Records lie in chunks, in order of arrival; they never move, so a number is a name for good.  They are
-// found through slots of (tag, number) in shards that grow one at a time by a quarter (see
+// Records lie in blocks of a pool, in order of arrival; they never move, so a number is a name for good.
+// They are found through slots of (tag, number) in shards that grow one at a time by a quarter (see
 // hash_store.hpp).  A tag is 32 bits of the hash and says where its slot belongs, so growing reads no
-// record; whole keys are compared, so a match is certain.
+// record; whole keys are compared, so a match is certain.  Few shards are large ones, in huge pages, many
+// need less memory while one of them grows.
 //
-// A probe misses the cache.  A search that has several announces them all first: prefetch() asks for the
-// slots.
+// A probe misses the cache twice.  A search that has several announces them all first: prefetch() asks for
+// the slots, and prefetch_record(), some time after that, for the record.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
 
-#include "stores/memory.hpp"
+#include "stores/prefetch.hpp"
+#include "stores/record_pool.hpp"
 
 namespace yomikiri {
 
 // `Record` has a key that it is made of and compared with: Record::matches(key).
-template <class Record>
+template <class Record, std::size_t kShards = 16>
 class KeyedStore {
   public:
     static constexpr std::uint32_t kNothing = 0xFFFFFFFF;
 
-    explicit KeyedStore(MemoryBudget& budget) : budget_(budget) {}
+    explicit KeyedStore(RecordPool<Record>& pool) : pool_(pool) {}
 
     void prefetch(std::uint64_t hash) const {
         const Shard& shard = shards_[hash & (kShards - 1)];
-        if (shard.capacity != 0) __builtin_prefetch(shard.begin() + home(tag_of(hash), shard.capacity));
+        if (shard.capacity != 0) yomikiri::prefetch(shard.home(tag_of(hash)));
     }
+
+    // The record that the first slot with the tag leads to.
+    void prefetch_record(std::uint64_t hash) const {
+        const Shard& shard = shards_[hash & (kShards - 1)];
+        if (shard.capacity == 0) return;
+        const Slot& slot = *shard.seek(tag_of(hash));
+        if (slot.number != 0 && slot.tag == tag_of(hash)) prefetch_number(slot.number - 1);
+    }
+    void prefetch_number(std::uint32_t number) const { yomikiri::prefetch(&(*this)[number]); }
 
     // The number of the record, or kNothing.
     template <class Key>
@@ -36,11 +48,9 @@ class KeyedStore {
         const Shard& shard = shards_[hash & (kShards - 1)];
         if (shard.capacity == 0) return kNothing;
         const std::uint32_t tag = tag_of(hash);
-        for (std::size_t i = home(tag, shard.capacity);; i = i + 1 == shard.capacity ? 0 : i + 1) {
-            const Slot& slot = shard.begin()[i];
-            if (slot.number == 0) return kNothing;
-            if (slot.tag == tag && (*this)[slot.number - 1].matches(key)) return slot.number - 1;
-        }
+        for (const Slot* slot = shard.seek(tag); slot->number != 0 && slot->tag == tag; ++slot)
+            if ((*this)[slot->number - 1].matches(key)) return slot->number - 1;
+        return kNothing;
     }
 
     // Adds a record that is not there; kNothing if memory ran out.
@@ -48,24 +58,20 @@ class KeyedStore {
         Shard& shard = shards_[hash & (kShards - 1)];
         if (shard.size * 6 >= shard.capacity * 5 && !grow(shard)) return kNothing;
         if (size_ == kMaxSize) return kNothing;
-        if (size_ % kChunk == 0) {
-            Region chunk(budget_, kChunk * sizeof(Record));
-            if (!chunk) return kNothing;
-            chunks_.push_back(std::move(chunk));
+        if (size_ == blocks_.size() * kBlock) {
+            Record* block = pool_.take();
+            if (block == nullptr) return kNothing;
+            blocks_.push_back(block);
         }
-        const std::uint32_t tag = tag_of(hash);
-        std::size_t i = home(tag, shard.capacity);
-        while (shard.begin()[i].number != 0) i = i + 1 == shard.capacity ? 0 : i + 1;
-        const std::uint32_t number = static_cast<std::uint32_t>(size_++);
-        shard.begin()[i] = {tag, number + 1};
-        ++shard.size;
+        const std::uint32_t tag = tag_of(hash), number = static_cast<std::uint32_t>(size_);
+        while (!shard.insert({tag, number + 1}))
+            if (!grow(shard)) return kNothing;
+        ++size_;
         (*this)[number] = record;
         return number;
     }
 
-    Record& operator[](std::uint32_t number) const {
-        return reinterpret_cast<Record*>(chunks_[number / kChunk].data())[number % kChunk];
-    }
+    Record& operator[](std::uint32_t number) const { return blocks_[number / kBlock][number % kBlock]; }
     std::size_t size() const { return size_; }
 
   private:
@@ -73,41 +79,61 @@ class KeyedStore {
         std::uint32_t tag;
         std::uint32_t number;  // from 1; 0: empty
     };
+    // The slots in use are in the order of their tags, each at its home or, as those before it leave no room,
+    // as little after it as may be.  So a search for a tag ends at the first greater one.
     struct Shard {
         Region slots;
         std::size_t capacity = 0, size = 0;
+
         Slot* begin() const { return reinterpret_cast<Slot*>(slots.data()); }
+        Slot* home(std::uint32_t tag) const {
+            return begin() + (static_cast<std::uint64_t>(tag) * capacity >> 32);
+        }
+        // The first slot that is empty or has the tag or a greater one.
+        Slot* seek(std::uint32_t tag) const {
+            Slot* slot = home(tag);
+            while (slot->number != 0 && slot->tag < tag) ++slot;
+            return slot;
+        }
+        // False if there is no room behind: the last slot stays empty.
+        bool insert(Slot added) {
+            Slot *slot = seek(added.tag), *empty = slot;
+            while (empty->number != 0) ++empty;
+            if (empty == begin() + capacity + kBehind - 1) return false;
+            std::copy_backward(slot, empty, empty + 1);
+            *slot = added;
+            ++size;
+            return true;
+        }
     };
-    static constexpr std::size_t kShards = 64;
-    static constexpr std::size_t kChunk = std::size_t{1} << 17;  // 3 MiB of 24 bytes: in huge pages
+    static constexpr std::size_t kBehind = 64;  // slots after the last home
+    static constexpr std::size_t kBlock = RecordPool<Record>::kBlock;
     static constexpr std::size_t kMaxSize = 0xFFFFFFFE;
 
     static std::uint32_t tag_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
-    static std::size_t home(std::uint32_t tag, std::size_t capacity) {
-        return static_cast<std::size_t>(static_cast<std::uint64_t>(tag) * capacity >> 32);
-    }
 
     bool grow(Shard& shard) {
-        const std::size_t capacity = shard.capacity + shard.capacity / 4 + 256;
-        if (capacity > kMaxSize) return false;
-        Region slots(budget_, capacity * sizeof(Slot));
-        if (!slots) return false;
-        Slot* begin = reinterpret_cast<Slot*>(slots.data());
-        for (std::size_t i = 0; i < shard.capacity; ++i) {
-            const Slot& slot = shard.begin()[i];
-            if (slot.number == 0) continue;
-            std::size_t j = home(slot.tag, capacity);
-            while (begin[j].number != 0) j = j + 1 == capacity ? 0 : j + 1;
-            begin[j] = slot;
+        Shard larger;
+        larger.capacity = shard.capacity + shard.capacity / 4 + 256;
+        if (larger.capacity > kMaxSize) return false;
+        larger.slots = Region(pool_.budget(), (larger.capacity + kBehind) * sizeof(Slot));
+        if (!larger.slots) return false;
+        Slot* next = larger.begin();
+        Slot* const last = next + larger.capacity + kBehind - 1;
+        for (const Slot* slot = shard.begin(); larger.size < shard.size; ++slot) {
+            if (slot->number == 0) continue;
+            next = std::max(next, larger.home(slot->tag));
+            if (next == last) return false;
+            *next++ = *slot;
+            ++larger.size;
         }
-        shard.slots = std::move(slots);
-        shard.capacity = capacity;
+        shard = std::move(larger);
         return true;
     }
 
-    MemoryBudget& budget_;
+    RecordPool<Record>& pool_;
     std::array<Shard, kShards> shards_;
-    std::vector<Region> chunks_;
+    std::vector<Record*> blocks_;
     std::size_t size_ = 0;
 };
 

@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -16,25 +17,31 @@
 
 namespace yomikiri {
 
+// Several threads may take and give at once: bytes are asked for rarely, in large pieces.
 class MemoryBudget {
   public:
     explicit MemoryBudget(std::size_t limit) : limit_(limit) {}
 
     bool take(std::size_t bytes) {
-        if (bytes > limit_ || used_ > limit_ - bytes) return false;
-        used_ += bytes;
-        if (used_ > peak_) peak_ = used_;
+        std::size_t used = used_.load(std::memory_order_relaxed);
+        do {
+            if (bytes > limit_ || used > limit_ - bytes) return false;
+        } while (!used_.compare_exchange_weak(used, used + bytes, std::memory_order_relaxed));
+        used += bytes;
+        std::size_t peak = peak_.load(std::memory_order_relaxed);
+        while (used > peak && !peak_.compare_exchange_weak(peak, used, std::memory_order_relaxed)) {
+        }
         return true;
     }
-    void give(std::size_t bytes) { used_ -= bytes; }
+    void give(std::size_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }
 
-    std::size_t used() const { return used_; }
-    std::size_t peak() const { return peak_; }
+    std::size_t used() const { return used_.load(std::memory_order_relaxed); }
+    std::size_t peak() const { return peak_.load(std::memory_order_relaxed); }
 
   private:
-    std::size_t limit_;
-    std::size_t used_ = 0;
-    std::size_t peak_ = 0;
+    const std::size_t limit_;
+    std::atomic<std::size_t> used_{0};
+    std::atomic<std::size_t> peak_{0};
 };
 
 // A zero-filled stretch of memory, empty if the budget or the system refused it.  Large ones come straight
