@@ -10,6 +10,7 @@
 
 #include "bindings.hpp"
 #include "games/freecell_informed.hpp"
+#include "search/keyed_a_star.hpp"
 #include "search/keyed_beam.hpp"
 #include "search/keyed_deepening.hpp"
 #include "search/keyed_parallel.hpp"

@@ -1,6 +1,7 @@
 // How a search is limited, watched and stopped, and what it answers.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -62,6 +63,12 @@ class Control {
 
     // The same without the node limit, and with the clock read every time: for a search that counts itself.
     std::optional<Outcome> glance(const Counts& counts) { return look(counts); }
+
+    // How many more may be expanded.
+    std::uint64_t left(const Counts& counts) const {
+        if (!limits_.nodes) return ~std::uint64_t{0};
+        return *limits_.nodes - std::min(*limits_.nodes, counts.expanded);
+    }
 
     double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
 

@@ -1,6 +1,7 @@
 """Shortest solutions of FreeCell: the distances of plain search, known lengths, proofs, limits, threads."""
 
 import random
+import threading
 
 import pytest
 
@@ -54,7 +55,8 @@ def test_every_heuristic_and_algorithm_finds_the_distances_of_plain_search(game:
                     found = kernel_length(game, position, "a-star", heuristic=heuristic, safe=safe)
                     assert found == distance, (position, heuristic, safe)
                 assert kernel_length(game, position, "ida-star", heuristic=heuristic) == distance
-            assert kernel_length(game, position, "a-star", threads=3) == distance
+            for threads in (2, 3):
+                assert kernel_length(game, position, "a-star", threads=threads) == distance
     assert len(lengths) > 3
 
 
@@ -172,14 +174,68 @@ def counts(result: Result) -> tuple[int | None, int, int, int]:
     return result.length, result.expanded, result.generated, result.stored
 
 
-def test_runs_are_repeatable_with_one_thread_and_with_several() -> None:
+def test_runs_are_repeatable_with_one_thread() -> None:
     game = FreeCell()
-    position = game.deal(8)
-    one = [counts(solve(game, position, shortest=True)) for _ in range(2)]
+    one = [counts(solve(game, game.deal(8), shortest=True)) for _ in range(2)]
     assert one[0] == one[1]
-    several = [counts(solve(game, position, shortest=True, threads=threads)) for threads in (2, 3, 2)]
-    assert several[0] == several[1] == several[2]
-    assert one[0][0] == several[0][0] == SINGLE[7]
+
+
+@pytest.mark.parametrize(
+    ("metric", "number", "lengths"),
+    [("single", 2, SINGLE), ("single", 3, SINGLE), ("single", 8, SINGLE), ("supermove", 2, SUPERMOVE)],
+)
+def test_counts_are_the_same_for_any_number_of_threads_above_one(
+    metric: str, number: int, lengths: list[int]
+) -> None:
+    game = FreeCell(metric=metric)
+    results = [
+        solve(game, game.deal(number), shortest=True, threads=threads, limits=Limits(memory=2**30))
+        for threads in (2, 3, 4, 2)
+    ]
+    assert all(result.proved_shortest for result in results)
+    assert {counts(result) for result in results} == {counts(results[0])}
+    assert results[0].length == lengths[number - 1]
+
+
+def test_several_threads_keep_every_limit() -> None:
+    game = FreeCell()
+    for nodes in (200_000, 212_345):
+        result = solve(game, game.deal(1), shortest=True, threads=2, limits=Limits(nodes=nodes))
+        assert (result.outcome, result.expanded) == (Outcome.NODE_LIMIT, nodes)
+        assert result.lower_bound is not None
+        assert result.length is not None
+        assert result.lower_bound < SINGLE[0] <= result.length
+    out = solve(game, game.deal(1), shortest=True, threads=2, limits=Limits(memory=2**24))
+    assert out.outcome is Outcome.MEMORY_LIMIT
+    assert out.peak_bytes <= 2**24
+    assert out.certified
+    late = solve(game, game.deal(1), shortest=True, threads=2, limits=Limits(seconds=1.5))
+    assert late.outcome is Outcome.TIME_LIMIT
+
+
+def test_several_threads_can_be_cancelled_and_call_back_on_the_calling_thread() -> None:
+    game, cancel = FreeCell(), Cancel()
+    callers = set()
+
+    def look(progress: Progress) -> None:
+        callers.add(threading.get_ident())
+        if progress.upper_bound is not None and progress.lower_bound >= 76:
+            cancel.set()
+
+    result = solve(game, game.deal(1), shortest=True, threads=3, progress=look, cancel=cancel)
+    assert result.outcome is Outcome.CANCELLED
+    assert result.certified
+    assert callers == {threading.get_ident()}
+
+
+def test_an_error_of_the_callback_ends_a_search_on_several_threads() -> None:
+    def fail(progress: Progress) -> None:
+        if progress.upper_bound is not None and progress.lower_bound >= 76:
+            raise RuntimeError("enough")
+
+    game = FreeCell()
+    with pytest.raises(RuntimeError, match="enough"):
+        solve(game, game.deal(1), shortest=True, threads=2, progress=fail)
 
 
 def test_a_stored_position_takes_less_than_forty_bytes() -> None:
