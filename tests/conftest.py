@@ -1,14 +1,17 @@
 """Before any test: the kernel must be as new as its sources, and tables must not go to the user's cache."""
 
 import os
+import sysconfig
 
 import pytest
 
-from freshness import ROOT, built_kernels, is_stale, kernel_sources, rebuild
+from freshness import ROOT, built_kernels, editable_checkout, foreign, is_stale, kernel_sources, rebuild
 
 
 def pytest_configure(config: pytest.Config) -> None:
     os.environ["YOMIKIRI_CACHE"] = str(ROOT / "build" / "tables")
+    if problem := foreign(editable_checkout(sysconfig.get_path("platlib"))):
+        pytest.exit(problem, returncode=4)
     # Workers of pytest-xdist start after the controller has looked.
     if hasattr(config, "workerinput") or not is_stale(built_kernels(), kernel_sources()):
         return

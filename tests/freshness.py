@@ -4,13 +4,38 @@
 """
 
 import fcntl
+import json
 import os
 import subprocess
 import sys
 import sysconfig
+from importlib.metadata import distributions
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+def editable_checkout(installed_in: str) -> Path | None:
+    """The checkout that a directory of packages has as an editable yomikiri, or None."""
+    for found in distributions(name="yomikiri", path=[installed_in]):
+        origin = json.loads(found.read_text("direct_url.json") or "{}")
+        if origin.get("dir_info", {}).get("editable"):
+            return Path(unquote(urlsplit(origin["url"]).path)).resolve()
+    return None
+
+
+def foreign(checkout: Path | None) -> str | None:
+    """Why this environment is not ours to test with, or to install into; None if it is.
+
+    A rebuild would make another checkout's environment load this one, and its tests test the wrong code.
+    """
+    if checkout in (None, ROOT):
+        return None
+    return (
+        f"{sys.prefix} has the editable yomikiri of {checkout}, these are the tests of {ROOT}:"
+        " run `make test` here, which makes an environment of its own"
+    )
 
 
 def kernel_sources() -> list[Path]:
@@ -30,6 +55,8 @@ def is_stale(kernels: list[Path], sources: list[Path]) -> bool:
 
 def rebuild() -> str | None:
     """Build and install the kernel again, incrementally; what went wrong, or None."""
+    if problem := foreign(editable_checkout(sysconfig.get_path("platlib"))):
+        return problem
     if "asan" in os.environ.get("LD_PRELOAD", ""):
         return "the kernel is older than its sources: run `make sanitize`"
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]

@@ -1,6 +1,7 @@
 """The rules of the house, as tests: style, types, the direction of imports, and what never gets committed."""
 
 import ast
+import json
 import os
 import re
 import shutil
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from freshness import is_stale
+from freshness import editable_checkout, foreign, is_stale
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "yomikiri"
@@ -212,6 +213,20 @@ def test_a_source_newer_than_the_kernel_makes_it_stale(tmp_path: Path) -> None:
     later = kernel.stat().st_mtime + 10
     os.utime(source, (later, later))
     assert is_stale([kernel], [source])
+
+
+def test_the_environment_of_another_checkout_is_refused(tmp_path: Path) -> None:
+    info = tmp_path / "yomikiri-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: yomikiri\nVersion: 1.0\n", encoding="utf-8")
+    assert editable_checkout(str(tmp_path)) is None  # Installed from a wheel.
+    for checkout in (ROOT, tmp_path / "another checkout"):
+        origin = {"dir_info": {"editable": True}, "url": checkout.as_uri()}
+        (info / "direct_url.json").write_text(json.dumps(origin), encoding="utf-8")
+        assert editable_checkout(str(tmp_path)) == checkout.resolve()
+    assert foreign(None) is None
+    assert foreign(ROOT) is None
+    assert f"these are the tests of {ROOT}: run `make test`" in str(foreign(tmp_path))
 
 
 def test_constraints_pin_every_requirement() -> None:
