@@ -53,6 +53,32 @@ std::vector<Code> solution_of(const RowInformed& domain, const Code& start, cons
     return codes;
 }
 
+// Runs `search` without the interpreter's lock.
+template <class Search>
+PyAnswer run_search(const RowInformed& domain, const Code& start, const Limits& limits, MemoryBudget& budget,
+                    const nb::object& watch, Search&& search) {
+    PyAnswer result;
+    InformedAnswer answer;
+    {
+        Watch call = watch_of(watch);
+        nb::gil_scoped_release release;
+        Control control(limits, call);
+        try {
+            answer = search(control);
+        } catch (const std::bad_alloc&) {
+            // Small bookkeeping outside the budget failed: the machine itself is out of memory.
+            answer.outcome = Outcome::kMemoryLimit;
+            answer.peak_bytes = budget.peak();
+            answer.seconds = control.seconds();
+        }
+    }
+    for (const Code& step : real_path(domain, start, answer.path))
+        result.path.append(bytes_of(domain.rules(), step));
+    if (answer.outcome == Outcome::kUnsolvable && answer.left_out) result.outcome = "exhausted";
+    result.answer = std::move(answer);
+    return result;
+}
+
 struct Request {
     RowInformed domain;
     Code start;
@@ -62,30 +88,11 @@ struct Request {
             std::optional<double> seconds, std::uint64_t memory, bool reduce = true)
         : domain(columns, reduce), start(code_of(domain.rules(), code)), limits{nodes, seconds, memory} {}
 
-    // Runs `search` without the interpreter's lock.
     template <class Search>
     PyAnswer run(const nb::object& watch, Search&& search) const {
-        PyAnswer result;
-        InformedAnswer answer;
-        {
-            Watch call = watch_of(watch);
-            nb::gil_scoped_release release;
-            Control control(limits, call);
-            MemoryBudget budget(limits.memory);
-            try {
-                answer = search(budget, control);
-            } catch (const std::bad_alloc&) {
-                // Small bookkeeping outside the budget failed: the machine itself is out of memory.
-                answer.outcome = Outcome::kMemoryLimit;
-                answer.peak_bytes = budget.peak();
-                answer.seconds = control.seconds();
-            }
-        }
-        for (const Code& step : real_path(domain, start, answer.path))
-            result.path.append(bytes_of(domain.rules(), step));
-        if (answer.outcome == Outcome::kUnsolvable && answer.left_out) result.outcome = "exhausted";
-        result.answer = std::move(answer);
-        return result;
+        MemoryBudget budget(limits.memory);
+        return run_search(domain, start, limits, budget, watch,
+                          [&](Control& control) { return search(budget, control); });
     }
 };
 
@@ -125,6 +132,39 @@ PyAnswer row_shortest(int columns, const nb::bytes& code, std::optional<int> upp
     });
 }
 
+// A* that keeps what it has between two runs.
+class RowAStar {
+  public:
+    RowAStar(int columns, const nb::bytes& code, std::uint64_t memory)
+        : domain_(columns), start_(code_of(domain_.rules(), code)), memory_(memory), budget_(memory) {}
+
+    PyAnswer run(std::optional<int> upper, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+                 const nb::object& watch) {
+        const int below = upper_of(upper);
+        if (closed_) throw nb::value_error("the search is running, or has ended");
+        closed_ = true;
+        PyAnswer found =
+            run_search(domain_, start_, {nodes, seconds, memory_}, budget_, watch, [&](Control& control) {
+                if (search_) return search_->resume(below, control);
+                search_.emplace(domain_, below, budget_, control);
+                return search_->run(start_);
+            });
+        const Outcome outcome = found.answer.outcome;
+        closed_ = outcome != Outcome::kNodeLimit && outcome != Outcome::kTimeLimit &&
+                  outcome != Outcome::kCancelled;
+        return found;
+    }
+    std::size_t held() const { return budget_.used(); }
+
+  private:
+    RowInformed domain_;
+    Code start_;
+    std::uint64_t memory_;
+    MemoryBudget budget_;
+    std::optional<AStar<RowInformed>> search_;
+    bool closed_ = false;
+};
+
 PyAnswer row_beam(int columns, const nb::bytes& code, std::uint64_t width, std::uint64_t widest,
                   std::optional<int> upper, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
                   std::uint64_t memory, const nb::object& watch) {
@@ -135,13 +175,13 @@ PyAnswer row_beam(int columns, const nb::bytes& code, std::uint64_t width, std::
     });
 }
 
-PyAnswer row_shorten(int columns, const nb::bytes& code, const nb::list& path,
+PyAnswer row_shorten(int columns, const nb::bytes& code, const nb::list& path, std::uint64_t neighbours,
                      std::optional<std::uint64_t> nodes, std::optional<double> seconds, std::uint64_t memory,
                      const nb::object& watch) {
     const Request request(columns, code, nodes, seconds, memory);
     const std::vector<Code> solution = solution_of(request.domain, request.start, path);
     return request.run(watch, [&](MemoryBudget& budget, Control& control) {
-        return Shortener<RowInformed>(request.domain, budget, control).run(solution);
+        return Shortener<RowInformed>(request.domain, neighbours, budget, control).run(solution);
     });
 }
 
@@ -153,11 +193,18 @@ void bind_shortest(nb::module_& m) {
     m.def("row_shortest", &row_shortest, nb::arg("columns"), nb::arg("code"), nb::kw_only(),
           nb::arg("upper") = nb::none(), nb::arg("reduce") = true, nb::arg("nodes").none(),
           nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
+    nb::class_<RowAStar>(m, "RowAStar")
+        .def(nb::init<int, const nb::bytes&, std::uint64_t>(), nb::arg("columns"), nb::arg("code"),
+             nb::kw_only(), nb::arg("memory"))
+        .def("run", &RowAStar::run, nb::kw_only(), nb::arg("upper") = nb::none(), nb::arg("nodes").none(),
+             nb::arg("seconds").none(), nb::arg("watch"))
+        .def_prop_ro("held", &RowAStar::held);
     m.def("row_beam", &row_beam, nb::arg("columns"), nb::arg("code"), nb::kw_only(), nb::arg("width"),
           nb::arg("widest") = 0, nb::arg("upper") = nb::none(), nb::arg("nodes").none(),
           nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
     m.def("row_shorten", &row_shorten, nb::arg("columns"), nb::arg("code"), nb::arg("path"), nb::kw_only(),
-          nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
+          nb::arg("neighbours") = 5000, nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("memory"),
+          nb::arg("watch"));
 }
 
 }  // namespace yomikiri

@@ -3,7 +3,8 @@
 // Estimates are lazy: a child enters with the greater of its cheap estimate and its parent's estimate less
 // one; when it comes up, its estimate is raised, and if that succeeds it goes back.  Only positions that
 // come up with their full estimate are expanded.  A position reached again by a shorter way is opened again,
-// so estimates need only be admissible.
+// so estimates need only be admissible.  A search that met a limit can go on, with a smaller upper bound if
+// one was found meanwhile.
 //
 // The least f of a live entry is always a lower bound: on every shortest solution the first position that
 // is not closed with its true depth waits in the queue with its true depth and an admissible estimate.
@@ -28,7 +29,7 @@ class AStar {
         : domain_(domain),
           upper_(upper),
           budget_(budget),
-          control_(control),
+          control_(&control),
           store_(budget, domain.code_bytes()),
           queue_(budget),
           earlier_(counts) {
@@ -39,29 +40,16 @@ class AStar {
     // The path of the answer consists of canonical codes.
     InformedAnswer run(const Code& start) {
         if (std::optional<Outcome> end = begin(domain_.canonical(start))) return finish(*end);
-        Counts& counts = answer_.counts;
-        std::uint32_t number = 0;
-        unsigned f = 0;
-        typename D::State state;
-        while (queue_.pop(number, f)) {
-            Node& node = store_.data(number);
-            if (node.closed || node.f() != f) continue;  // stale
-            counts.lower_bound = std::max(counts.lower_bound, static_cast<int>(f));
-            counts.open = queue_.size() + 1;
-            counts.stored = std::max<std::uint64_t>(earlier_.stored, store_.size());
-            counts.bytes = budget_.used();
-            domain_.open(store_.code(number), state);
-            if (node.h == 0 && domain_.is_goal(state)) {
-                trace(number);
-                return finish(Outcome::kSolved);
-            }
-            if (std::optional<Outcome> stop = control_.check(counts)) return finish(*stop);
-            if (!node.estimated && !settle(number, node, state)) return finish(Outcome::kMemoryLimit);
-            if (node.f() != f || node.closed) continue;  // it went back, or is not worth a visit
-            if (!expand(node, state)) return finish(Outcome::kMemoryLimit);
-        }
-        if (answer_.left_out) counts.lower_bound = upper_;
-        return finish(Outcome::kUnsolvable);
+        return go_on();
+    }
+
+    // Goes on after a limit other than memory, or a cancellation, under another control and perhaps with a
+    // smaller upper bound.  The answer counts anew.
+    InformedAnswer resume(int upper, Control& control) {
+        upper_ = std::min(upper_, upper);
+        control_ = &control;
+        answer_.counts.expanded = answer_.counts.generated = 0;
+        return go_on();
     }
 
   private:
@@ -74,6 +62,39 @@ class AStar {
     };
     static constexpr int kMaxDepth = 0xFFFF;
     static constexpr int kLost = 255;
+
+    InformedAnswer go_on() {
+        Counts& counts = answer_.counts;
+        std::uint32_t number = 0;
+        unsigned f = 0;
+        typename D::State state;
+        while (queue_.pop(number, f)) {
+            Node& node = store_.data(number);
+            if (node.closed || node.f() != f) continue;  // stale
+            if (static_cast<int>(f) >= upper_) {  // lowered since this was put aside, and all that follows
+                answer_.left_out = true;
+                break;
+            }
+            counts.lower_bound = std::max(counts.lower_bound, static_cast<int>(f));
+            counts.open = queue_.size() + 1;
+            counts.stored = std::max<std::uint64_t>(earlier_.stored, store_.size());
+            counts.bytes = budget_.used();
+            domain_.open(store_.code(number), state);
+            if (node.h == 0 && domain_.is_goal(state)) {
+                trace(number);
+                return finish(Outcome::kSolved);
+            }
+            if (std::optional<Outcome> stop = control_->check(counts)) {
+                const bool kept = queue_.push(number, f, node.h);  // to be the first when it goes on
+                return finish(kept ? *stop : Outcome::kMemoryLimit);
+            }
+            if (!node.estimated && !settle(number, node, state)) return finish(Outcome::kMemoryLimit);
+            if (node.f() != f || node.closed) continue;  // it went back, or is not worth a visit
+            if (!expand(node, state)) return finish(Outcome::kMemoryLimit);
+        }
+        if (answer_.left_out) counts.lower_bound = upper_;
+        return finish(Outcome::kUnsolvable);
+    }
 
     std::optional<Outcome> begin(const Code& root) {
         auto [what, number] = store_.insert(root);
@@ -169,14 +190,14 @@ class AStar {
         answer_.counts.stored = std::max<std::uint64_t>(earlier_.stored, store_.size());
         answer_.counts.open = queue_.size();
         answer_.peak_bytes = budget_.peak();
-        answer_.seconds = control_.seconds();
+        answer_.seconds = control_->seconds();
         return answer_;
     }
 
     const D& domain_;
     int upper_;
     MemoryBudget& budget_;
-    Control& control_;
+    Control* control_;
     IndexedStore<Node> store_;
     BucketQueue queue_;
     Counts earlier_;

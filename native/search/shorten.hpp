@@ -14,8 +14,9 @@ namespace yomikiri {
 template <InformedDomain D>
 class Shortener {
   public:
-    Shortener(const D& domain, MemoryBudget& budget, Control& control)
-        : domain_(domain), budget_(budget), control_(control) {}
+    // `neighbours` positions around the solution are looked at.
+    Shortener(const D& domain, std::size_t neighbours, MemoryBudget& budget, Control& control)
+        : domain_(domain), neighbours_(neighbours), budget_(budget), control_(control) {}
 
     // `path` are the canonical codes of a solution, the start's first.  The answer's path, without the start,
     // is never longer.  Solved means proved shortest; otherwise the outcome is the limit that was met.
@@ -45,7 +46,6 @@ class Shortener {
     struct Node {
         std::uint32_t parent;  // one more than its number; 0 for none
     };
-    static constexpr std::size_t kNeighbours = 5000;
     static constexpr std::size_t kFirstEnd = 8, kStep = 6;
 
     // An outcome means that a limit was met; the path is then as it was.
@@ -55,7 +55,7 @@ class Shortener {
         auto add = [&](const Code& code) { room = room && store.insert(code).what != Insert::kFull; };
         for (const Code& code : path_) add(code);
         typename D::State state;
-        for (std::uint32_t i = 0; room && i < store.size() && store.size() < kNeighbours; ++i) {
+        for (std::uint32_t i = 0; room && i < store.size() && store.size() < neighbours_; ++i) {
             if (std::optional<Outcome> stop = visit(store, i, state)) return stop;
             domain_.for_each_follower(state, add);
         }
@@ -104,6 +104,7 @@ class Shortener {
     }
 
     const D& domain_;
+    std::size_t neighbours_;
     MemoryBudget& budget_;
     Control& control_;
     std::vector<Code> path_;

@@ -72,6 +72,25 @@ def row_shortest(
     """A* for a solution shorter than ``upper``; the outcome ``exhausted`` means that there is none, but
     maybe longer ones."""
 
+class RowAStar:
+    """The search of ``row_shortest``, which can go on after a limit on nodes or seconds."""
+
+    def __init__(self, columns: int, code: bytes, *, memory: int) -> None: ...
+    def run(
+        self,
+        *,
+        upper: int | None = None,
+        nodes: int | None,
+        seconds: float | None,
+        watch: Callable[[int, int, int, int, int, float, int], bool],
+    ) -> Answer:
+        """Begins, or goes on from the last run, whose ``upper`` must not have been smaller; expansions are
+        counted from 0 in each."""
+
+    @property
+    def held(self) -> int:
+        """The bytes that it holds between two runs."""
+
 def row_beam(
     columns: int,
     code: bytes,
@@ -92,12 +111,14 @@ def row_shorten(
     code: bytes,
     path: list[bytes],
     *,
+    neighbours: int = 5000,
     nodes: int | None,
     seconds: float | None,
     memory: int,
     watch: Callable[[int, int, int, int, int, float, int], bool],
 ) -> Answer:
-    """A path no longer than ``path``; ``solved`` if it is proved shortest, otherwise the limit met."""
+    """A path no longer than ``path``, looked for among ``neighbours`` positions around it and by shortest
+    ends; ``solved`` if it is proved shortest, otherwise the limit met."""
 
 def row_decide(
     columns: int,

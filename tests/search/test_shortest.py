@@ -1,7 +1,7 @@
 """A* in the kernel: the lengths of breadth-first search, sound verdicts, bounds that hold at every limit."""
 
 import random
-from itertools import pairwise
+from itertools import count, pairwise
 
 import pytest
 
@@ -117,6 +117,61 @@ def test_a_limit_reached_late_leaves_a_solution_and_a_bracket_around_the_optimum
     assert result.lower_bound is not None
     assert result.upper_bound is not None
     assert result.lower_bound < 67 <= result.upper_bound < 80
+
+
+def test_with_more_nodes_both_bounds_stay_or_close_in() -> None:
+    closer = set()
+    for number in (3, 9):
+        lower, upper = 0, 1000
+        for nodes in (80_000, 160_000):
+            limits = Limits(nodes=nodes, memory=2**29)
+            result = solve(LARGE, LARGE.deal(number), shortest=True, limits=limits)
+            assert lower <= (result.lower_bound or 0)
+            assert (result.upper_bound or 1000) <= upper
+            if (result.upper_bound or 1000) < upper < 1000:
+                closer.add(number)
+            lower, upper = result.lower_bound or 0, result.upper_bound or 1000
+    assert closer
+
+
+def test_a_star_that_went_on_is_the_a_star_that_never_stopped() -> None:
+    game = Superpuzz(8)
+    for number in (1, 2, 6):
+        code = game.encode(game.deal(number))
+        whole = a_star(game, game.deal(number))
+        parts = _kernel.RowAStar(8, code, memory=2**30)
+        expanded, lower = 0, 0
+        for step in count(1):
+            answer = parts.run(nodes=37 * step, seconds=None, watch=never_stop)
+            expanded += answer.expanded
+            assert lower <= answer.lower_bound
+            lower = answer.lower_bound
+            assert 0 < parts.held <= answer.peak_bytes
+            if answer.outcome != "node_limit":
+                break
+        assert (answer.outcome, answer.path, expanded) == (whole.outcome, whole.path, whole.expanded)
+        with pytest.raises(ValueError, match="has ended"):
+            parts.run(nodes=1, seconds=None, watch=never_stop)
+
+
+def test_an_upper_bound_may_come_while_a_star_goes_on() -> None:
+    ends = set()
+    for game, deal in games_and_deals(5, range(1, 15)):
+        length = len(a_star(game, deal).path)
+        for upper in range(length + 2):
+            search = _kernel.RowAStar(5, game.encode(deal), memory=2**30)
+            answer = search.run(nodes=4, seconds=None, watch=never_stop)
+            if answer.outcome != "node_limit":
+                continue
+            answer = search.run(upper=upper, nodes=None, seconds=None, watch=never_stop)
+            ends.add(answer.outcome)
+            if not length:
+                assert answer.outcome in ("unsolvable", "exhausted")
+            elif upper <= length:
+                assert (answer.outcome, answer.path, answer.lower_bound) == ("exhausted", [], upper)
+            else:
+                assert (answer.outcome, len(answer.path)) == ("solved", length)
+    assert {"exhausted", "solved"} <= ends
 
 
 def test_no_memory_limit_however_small_is_overstepped_or_fatal() -> None:

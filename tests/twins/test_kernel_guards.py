@@ -185,6 +185,7 @@ def test_the_row_functions_refuse_what_is_no_position_or_no_width() -> None:
         _kernel.row_estimate,
         _kernel.row_persistent,
         lambda columns, code: _kernel.row_shortest(columns, code, **asked),
+        lambda columns, code: _kernel.RowAStar(columns, code, memory=2**20),
         lambda columns, code: _kernel.row_beam(columns, code, width=9, **asked),
         lambda columns, code: _kernel.row_shorten(columns, code, [], **asked),
     ]

@@ -1,17 +1,18 @@
 """Shortest solutions of Superpuzz and Gaps, closing in from both sides.
 
 A lower bound is proved and raised, a solution is found and shortened, until the two meet or a limit
-is reached; then the result carries both.  Four steps:
+is reached; then the result carries both.  Three steps, the last of them again and again:
 
 1. A* for a moment: small questions end here.
-2. First solutions: from the decision search, which also proves that there is none, and from a beam
-   search, which finds shorter ones but may lose them all.
-3. The solution is made shorter, which may already prove it shortest.
-4. A* for the rest of the time, now only looking for something shorter than what is known: it raises the
-   lower bound, and its end is the proof.
+2. A first solution from the decision search, which also proves that there is none.
+3. Rounds, each twice as long as the one before: a beam search for a shorter solution (or for a first one),
+   wider each time; the solution is made shorter, in a larger neighbourhood each time, which may already prove
+   it shortest; and A* goes on from where it was, now only looking for something shorter than what is known:
+   it raises the lower bound, and its end is the proof.
 
-Shares are counted in expanded positions (or, under a time limit, in seconds too), so the same question with
-the same node limit does the same work everywhere.
+Rounds are counted in expanded positions and do not depend on the limits, which only cut them off: the same
+question with the same node limit does the same work everywhere, and with a larger one goes on from there.
+Only the decision search, which can not go on later, gets a share of the limits.
 """
 
 from collections.abc import Callable
@@ -21,29 +22,47 @@ from yomikiri.games.rows import Position, RowGame
 from yomikiri.search.bracket import Bracket, Watch
 from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.request import Request
-from yomikiri.search.shorten import DEFAULT_LIMITS, kernel_limits, shorten_in_kernel
+from yomikiri.search.shorten import MAX_COUNT, kernel_limits, shorten_in_kernel
 from yomikiri.spaces import PlainSpace
 from yomikiri.spaces.space import moves_along
 
 MOMENT = 20_000
 """Expansions of the first step: a fifth of a second."""
 
-BEAM_WIDTHS = (100, 1600)
-"""The narrowest and the widest beam; each is four times as wide as the one before, which found nothing."""
-
 SHARE = 6
-"""A first solution, and shortening it, may each take this part of what the limits leave."""
+"""A first solution may take this part of what the limits leave."""
+
+ROUND = 40_000
+"""Expansions of A* in the first round; making the solution shorter gets about half as many."""
+
+BEAM_WIDTHS = (100, 1600)
+"""Of beams that look for any solution, the narrowest and the widest; each is four times as wide as the one
+before, which found nothing."""
+
+BEAM_WIDTH = 100
+"""Of the beam of the first round.  Solutions have a hundred moves or so: it takes a quarter of ``ROUND``."""
+
+NEIGHBOURS = 1_000
+"""How many positions around the solution the first round looks at, twice, and again after each success."""
 
 FirstSolution = Callable[[RowGame, Position, Limits, Watch], _kernel.Answer]
 """Finds some solution within limits: outcome ``solved`` with a path of codes, ``unsolvable`` for a proof that
 there is none, anything else for neither.  Shows its counts to the watch and stops when that says so."""
 
 
-def beam(game: RowGame, position: Position, limits: Limits, watch: Watch) -> _kernel.Answer:
-    """Some solution, or none, from beams of growing width."""
-    width, widest = BEAM_WIDTHS
+def beam(
+    game: RowGame,
+    position: Position,
+    limits: Limits,
+    watch: Watch,
+    *,
+    widths: tuple[int, int] = BEAM_WIDTHS,
+    upper: int | None = None,
+) -> _kernel.Answer:
+    """Some solution, shorter than ``upper``, or none, from beams of growing width."""
+    width, widest = widths
     code, asked = game.encode(position), kernel_limits(limits)
-    return _kernel.row_beam(game.columns, code, width=width, widest=widest, watch=watch, **asked)
+    return _kernel.row_beam(game.columns, code, width=width, widest=widest, upper=upper, watch=watch, **asked)
 
 
 def decide(game: RowGame, position: Position, limits: Limits, watch: Watch) -> _kernel.Answer:
@@ -52,60 +71,83 @@ def decide(game: RowGame, position: Position, limits: Limits, watch: Watch) -> _
     return _kernel.row_decide(game.columns, code, store="exact", watch=watch, **asked)
 
 
-def _add(bracket: Bracket[RowGame], answer: _kernel.Answer) -> None:
-    """Takes in the cost of a step, and its solution if that is shorter."""
-    bracket.pay(answer)
-    if answer.path and (bracket.upper is None or len(answer.path) < bracket.upper):
-        bracket.found(moves_along(PlainSpace(bracket.game), bracket.position, answer.path))
-
-
 def shortest(
     game: RowGame,
     position: Position,
     request: Request,
     *,
-    first: tuple[FirstSolution, ...] = (decide, beam),
+    first: tuple[FirstSolution, ...] = (decide,),
 ) -> Result:
     """A proved shortest solution, or the proof that there is none, or the best that the limits allow.
 
     At a limit the result has that outcome, the best certified solution found, if any, and both bounds.
     """
-    bracket = Bracket(game, position, request, "a-star")
-
-    outcome = _a_star(bracket, bracket.left(most=MOMENT))
-    if outcome is not Outcome.NODE_LIMIT or bracket.expanded == request.limits.nodes:
-        return bracket.result(outcome)
-
+    search = _Search(game, position, request)
+    outcome = search.a_star(MOMENT)
     for find in first:
-        answer = find(game, position, bracket.left(SHARE), bracket.watch(bounds=False))
-        _add(bracket, answer)
-        if answer.outcome in ("unsolvable", "cancelled"):
-            return bracket.result(Outcome(answer.outcome))
+        outcome = outcome or search.first(find)
+    scale = 1
+    while outcome is None:
+        outcome = search.beam(scale) or search.shorten(scale) or search.a_star(ROUND * scale)
+        scale *= 2
+    return search.bracket.result(outcome)
 
-    if bracket.moves is not None:
-        share = bracket.left(SHARE, DEFAULT_LIMITS.nodes)
-        answer = shorten_in_kernel(game, position, bracket.moves, share, bracket.watch(bounds=False))
-        _add(bracket, answer)
+
+class _Search:
+    """The steps, around one A* that goes on when asked; each gives the outcome of the whole, or None."""
+
+    def __init__(self, game: RowGame, position: Position, request: Request) -> None:
+        self.bracket = Bracket(game, position, request, "a-star")
+        self._game, self._position = game, position
+        memory = min(self.bracket.limits.memory_bytes(), MAX_COUNT)
+        self._a_star = _kernel.RowAStar(game.columns, game.encode(position), memory=memory)
+
+    def first(self, find: FirstSolution) -> Outcome | None:
+        """Some solution, or the proof that there is none."""
+        limits, watch = self.bracket.left(SHARE), self.bracket.watch(bounds=False)
+        return self._take(find(self._game, self._position, limits, watch))
+
+    def beam(self, scale: int) -> Outcome | None:
+        """One beam for a shorter solution."""
+        width, upper = BEAM_WIDTH * scale, self.bracket.upper
+        limits, watch = self.bracket.left(most=ROUND * scale // 2), self.bracket.watch(bounds=False)
+        return self._take(beam(self._game, self._position, limits, watch, widths=(width, width), upper=upper))
+
+    def shorten(self, scale: int) -> Outcome | None:
+        """The solution made shorter."""
+        moves = self.bracket.moves
+        if moves is None:
+            return None
+        limits, watch = self.bracket.left(most=ROUND * scale // 4), self.bracket.watch(bounds=False)
+        neighbours = NEIGHBOURS * scale
+        answer = shorten_in_kernel(self._game, self._position, moves, limits, watch, neighbours)
+        self.bracket.lower = max(self.bracket.lower, answer.lower_bound)
+        return self._take(answer)
+
+    def a_star(self, nodes: int) -> Outcome | None:
+        """So many expansions of A*: raises the lower bound, and may find the shortest solution or prove that
+        it is known."""
+        bracket = self.bracket
+        limits = kernel_limits(bracket.left(most=nodes))
+        del limits["memory"]
+        answer = self._a_star.run(upper=bracket.upper, watch=bracket.watch(bounds=True), **limits)
+        bracket.held = 0
         bracket.lower = max(bracket.lower, answer.lower_bound)
-        if bracket.closed or answer.outcome == "cancelled":
-            return bracket.result(Outcome(answer.outcome))
+        if answer.outcome == "solved" and not answer.path:
+            bracket.moves = ()
+        outcome = self._take(answer)
+        bracket.held = self._a_star.held
+        if answer.outcome == "exhausted":
+            # Nothing is shorter than what is known: the lower bound is now the upper one.
+            return Outcome.SOLVED
+        return outcome if answer.outcome == "node_limit" else Outcome(answer.outcome)
 
-    return bracket.result(_a_star(bracket, bracket.left()))
-
-
-def _a_star(bracket: Bracket[RowGame], limits: Limits) -> Outcome:
-    """A step of A*: raises the lower bound, and may find the shortest solution or prove that it is known."""
-    game = bracket.game
-    answer = _kernel.row_shortest(
-        game.columns,
-        game.encode(bracket.position),
-        upper=bracket.upper,
-        watch=bracket.watch(bounds=True),
-        **kernel_limits(limits),
-    )
-    if answer.outcome == "solved" and not answer.path:
-        bracket.moves = ()
-    _add(bracket, answer)
-    bracket.lower = max(bracket.lower, answer.lower_bound)
-    # Nothing shorter than what is known: the lower bound is now the upper one.
-    return Outcome.SOLVED if answer.outcome == "exhausted" else Outcome(answer.outcome)
+    def _take(self, answer: _kernel.Answer) -> Outcome | None:
+        """Takes in the cost of a step, and its solution if that is shorter."""
+        bracket = self.bracket
+        bracket.pay(answer)
+        if answer.path and (bracket.upper is None or len(answer.path) < bracket.upper):
+            bracket.found(moves_along(PlainSpace(self._game), self._position, answer.path))
+        if answer.outcome in ("unsolvable", "cancelled"):
+            return Outcome(answer.outcome)
+        return Outcome.SOLVED if bracket.closed else bracket.met()

@@ -48,6 +48,8 @@ class Bracket(Generic[G]):
     generated: int = 0
     stored: int = 0
     peak_bytes: int = 0
+    held: int = 0
+    """Bytes that a search that will go on keeps while other steps run."""
 
     def __post_init__(self) -> None:
         # One memory limit for all steps, or each would measure anew what is free.
@@ -62,15 +64,26 @@ class Bracket(Generic[G]):
         return self.upper is not None and self.lower >= self.upper
 
     def left(self, share: int = 1, most: int | None = None) -> Limits:
-        """The limits of the next step: a share of what is left, but at most ``most`` expansions."""
+        """The limits of the next step: a share of what is left, but at most ``most`` expansions.
+
+        Memory is what nobody holds, all of it.
+        """
         nodes, seconds = self.limits.nodes, self.limits.seconds
         if nodes is not None:
-            nodes = (nodes - self.expanded) // share
+            nodes = max(0, nodes - self.expanded) // share
         if most is not None:
             nodes = most if nodes is None else min(nodes, most)
         if seconds is not None:
             seconds = max(0.0, seconds - (time.monotonic() - self.started)) / share
-        return replace(self.limits, nodes=nodes, seconds=seconds)
+        memory = max(0, self.limits.memory_bytes() - self.held)
+        return replace(self.limits, nodes=nodes, seconds=seconds, memory=memory)
+
+    def met(self) -> Outcome | None:
+        """The limit on nodes or seconds that is used up, if one is."""
+        left = self.left()
+        if left.nodes == 0:
+            return Outcome.NODE_LIMIT
+        return Outcome.TIME_LIMIT if left.seconds == 0 else None
 
     def watch(self, *, bounds: bool) -> Watch:
         """Reports a step on top of what went before; with ``bounds`` its lower bound is the whole's."""
@@ -85,7 +98,7 @@ class Bracket(Generic[G]):
                         self.generated + generated,
                         max(self.stored, stored),
                         waiting,
-                        used,
+                        used if bounds else self.held + used,
                         time.monotonic() - self.started,
                         max(self.lower, lower) if bounds else self.lower,
                         self.upper,
@@ -100,7 +113,7 @@ class Bracket(Generic[G]):
         self.expanded += cost.expanded
         self.generated += cost.generated
         self.stored = max(self.stored, cost.stored)
-        self.peak_bytes = max(self.peak_bytes, cost.peak_bytes)
+        self.peak_bytes = max(self.peak_bytes, self.held + cost.peak_bytes)
 
     def found(self, moves: Sequence[Any]) -> None:
         """Takes in a solution, after the rules have replayed it."""

@@ -21,6 +21,10 @@ DEFAULT_LIMITS = Limits(nodes=300_000)
 """A second or two; a number of positions, so that the same solution is shortened the same way everywhere."""
 
 
+NEIGHBOURS = 5_000
+"""How many positions around a solution are looked at."""
+
+
 def shorten(
     game: Game[Any, Any], position: Any, moves: Sequence[Any], limits: Limits | None = None
 ) -> list[Any]:
@@ -56,7 +60,12 @@ def without_loops(game: Game[Any, Any], position: Any, moves: Sequence[Any]) -> 
 
 
 def shorten_in_kernel(
-    game: RowGame, position: Any, moves: Sequence[Any], limits: Limits, watch: Any = None
+    game: RowGame,
+    position: Any,
+    moves: Sequence[Any],
+    limits: Limits,
+    watch: Any = None,
+    neighbours: int = NEIGHBOURS,
 ) -> _kernel.Answer:
     """The kernel's answer; its path is never longer than ``moves``."""
     codes = []
@@ -65,7 +74,12 @@ def shorten_in_kernel(
         here = game.play(here, move)
         codes.append(game.encode(here))
     answer = _kernel.row_shorten(
-        game.columns, game.encode(position), codes, watch=watch or never_stop, **kernel_limits(limits)
+        game.columns,
+        game.encode(position),
+        codes,
+        neighbours=neighbours,
+        watch=watch or never_stop,
+        **kernel_limits(limits),
     )
     if len(answer.path) > len(moves):
         raise CertificationError(f"{len(moves)} moves were made into {len(answer.path)}")
