@@ -88,7 +88,14 @@ def test_solve_shortest_says_that_it_is_proved(run: Runner) -> None:
     answer = run("solve", "superpuzz", "3", "--size", "4", "--shortest")
     assert answer.status == 0
     assert "and none is shorter" in answer.out
-    assert "proved: everything shorter was searched" in answer.out
+    assert "proved: no solution can be shorter" in answer.out
+
+
+def test_a_won_board_is_proved_shortest_without_a_search(run: Runner) -> None:
+    answer = run("solve", "superpuzz", "-", stdin=b"HA ../DA ../SA ../CA ..")
+    assert "already won" in answer.out
+    assert "proved: no solution can be shorter" in answer.out
+    assert "searched" not in answer.out
 
 
 def test_quiet_prints_one_line_of_moves_or_the_outcome(run: Runner) -> None:

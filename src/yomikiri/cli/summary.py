@@ -105,10 +105,8 @@ def _bounds(result: Result) -> str:
     lower = result.lower_bound or 0
     if result.length is None:
         return f"a solution, if there is one, has at least {words.plural(lower, 'move')}"
-    if result.proved_shortest:
-        return "proved: everything shorter was searched"
     if _is_shortest(result):
-        return f"proved: no solution has fewer than {words.plural(lower, 'move')}"
+        return "proved: no solution can be shorter"
     hint = " (--shortest finds it)" if result.outcome is Outcome.SOLVED else ""
     return f"not proved: the least is {lower} to {words.plural(result.length, 'move')}{hint}"
 
