@@ -7,12 +7,14 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import BinaryIO
 
 import polars
 import pytest
 from cli_tools import COMMAND, Runner, clean_environment
 
 from yomikiri.cli import survey
+from yomikiri.store import exchange
 from yomikiri.surveys import Tally
 
 
@@ -50,6 +52,25 @@ def test_a_survey_is_run_resumed_reported_exported_and_checked(
     lines_in = "".join(json.dumps(row) + "\n" for row in rows).encode()
     assert run("survey", "import", "-", "--store", other, stdin=lines_in).out == "10 attempts read\n"
     assert run("survey", "export", "--store", other).out == run("survey", "export", "--store", place).out
+
+
+def test_an_export_that_fails_leaves_the_file_as_it_was(
+    run: Runner, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(attempts: object, stream: BinaryIO) -> None:
+        stream.write(b"half of it")
+        raise OSError(28, "No space left on device")
+
+    words = ["survey", "run", "superpuzz", "--size", "4", "--workers", "1", "--store", place]
+    assert run(*words, "--deals", "1-2").status == 0
+    out = tmp_path / "rows.csv"
+    out.write_text("the last export", encoding="utf-8")
+    monkeypatch.setitem(exchange.FORMATS, "csv", fails)
+    done = run("survey", "export", "--store", place, "--format", "csv", "--out", str(out))
+    assert done.status != 0
+    assert "No space left" in done.err
+    assert out.read_text(encoding="utf-8") == "the last export"
+    assert not list(tmp_path.glob("*.part"))
 
 
 def test_a_store_without_surveys_says_so(run: Runner, place: str) -> None:

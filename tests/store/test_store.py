@@ -20,6 +20,7 @@ from yomikiri.store import Configuration, Rules, Solver, Store, SurveyRecord
 from yomikiri.store.database import HEAD, _versions, reading, writing
 from yomikiri.store.row import COLUMNS, read_row, row_of
 from yomikiri.store.schema import metadata
+from yomikiri.surveys.task import Task, perform
 
 TOOLS = Path(__file__).resolve().parent.parent / "store_tools.py"
 
@@ -172,6 +173,7 @@ def test_a_database_of_something_else_is_left_alone(place: str) -> None:
         ("UPDATE attempts SET outcome = 'unsolvable'", "unsolvable, but there are moves"),
         ("UPDATE attempts SET outcome = 'lost'", "unknown outcome 'lost'"),
         ("UPDATE attempts SET message = 'what?'", "a message without one"),
+        ("UPDATE deals SET deal = '4'", "is not the one that the deal's number stands for"),
         ("UPDATE configurations SET algorithm = 'a-star'", "is not the one that its key stands for"),
     ],
 )
@@ -193,6 +195,19 @@ def test_the_check_replays_the_moves(place: str) -> None:
         store.record([replace(solved, moves=short, length=(solved.length or 0) - 1)])
         assert list(store.check(replay=False)) == []
         assert list(store.check()) == ["superpuzz 4 deal 3, decide: the moves do not win"]
+
+
+def test_the_check_counts_the_arrangements_that_can_be_won(place: str) -> None:
+    rules, solver = Rules.of(Gaps(5)), Solver("decide")
+    found = perform(Task(rules, "3", solver, Limits()))
+    assert found.winnable
+    with Store(place) as store:
+        store.record([found])
+        assert list(store.check()) == []
+        with writing(store._engine) as connection:
+            connection.execute(text("UPDATE attempts SET winnable = winnable + 1"))
+        [problem] = store.check(replay=False)
+    assert problem.endswith(f"{found.winnable + 1} arrangements can be won, but {found.winnable} are solved")
 
 
 # -- several writers, and none -----------------------------------------------------------------------

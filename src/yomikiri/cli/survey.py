@@ -302,8 +302,18 @@ def _fitted(line: str) -> str:
 
 
 def _write_file(path: Path, write: Any) -> None:
+    """Writes beside the file and puts it in its place at the end: what fails leaves the old one as it was."""
+    # A device or a pipe can only be written to where it is.
+    part = path if path.exists() and not path.is_file() else path.with_name(path.name + ".part")
     try:
-        with path.open("wb") as stream:
-            write(stream)
+        try:
+            with part.open("wb") as stream:
+                write(stream)
+            if part != path:
+                part.replace(path)
+        except BaseException:
+            if part != path:
+                part.unlink(missing_ok=True)
+            raise
     except OSError as error:
         raise output.OutputFailed(f"'{shown(str(path))}': {error.strerror or error}") from error

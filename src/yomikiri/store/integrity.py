@@ -1,22 +1,35 @@
 """The integrity check: is the database sound, and do the answers in it hold?
 
 The database is asked to check itself, and then nothing is believed: keys are computed again, and every
-stored solution is replayed by the rules from the stored position.
+numbered position is dealt again, and every stored solution is replayed by the rules from the stored position.
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from sqlalchemy import Engine, select, text
 
 from yomikiri.errors import YomikiriError, shown
-from yomikiri.games import Game, Gaps
+from yomikiri.games import Game, Gaps, open_deal
 from yomikiri.games.gaps import read_layout
 from yomikiri.search import Limits, Outcome
-from yomikiri.store.attempt import CRASHED, FAILED, OUTCOMES, Attempt, Configuration, Rules, Solver
+from yomikiri.store.attempt import (
+    CRASHED,
+    FAILED,
+    OUTCOMES,
+    Attempt,
+    Configuration,
+    DealRecord,
+    Rules,
+    Solver,
+)
 from yomikiri.store.database import reading
 from yomikiri.store.schema import attempts, configurations, deals
+
+_NUMBERED = re.compile("(?:[a-z]+:)?[0-9]+", re.ASCII)
+"""Names of deals that can be dealt again; others say where a position was taken from."""
 
 
 def problems(engine: Engine, stored: Iterable[Attempt], *, replay: bool) -> Iterator[str]:
@@ -66,6 +79,13 @@ def _of_attempt(attempt: Attempt, games: dict[Rules, Game[Any, Any]], *, replay:
         yield "solved without moves"
     if attempt.outcome == Outcome.UNSOLVABLE.value and attempt.moves is not None:
         yield "unsolvable, but there are moves"
+    if attempt.arrangements is not None:
+        entries = json.loads(attempt.arrangements).values()
+        won = sum(entry["outcome"] == Outcome.SOLVED.value for entry in entries)
+        if attempt.winnable != won:
+            yield f"{attempt.winnable} arrangements can be won, but {won} are solved"
+    if replay and _NUMBERED.fullmatch(attempt.deal.deal) and attempt.deal.position != _dealt(attempt.deal):
+        yield "the position is not the one that the deal's number stands for"
     if attempt.moves is None:
         return
     if attempt.length != len(attempt.moves.split()):
@@ -79,6 +99,14 @@ def _of_attempt(attempt: Attempt, games: dict[Rules, Game[Any, Any]], *, replay:
             position = game.play(position, move)
         if not game.is_goal(position):
             yield "the moves do not win"
+
+
+def _dealt(deal: DealRecord) -> str:
+    """The position of a numbered deal, dealt again."""
+    rules = deal.rules
+    options = json.loads(rules.options)
+    found = open_deal(rules.game, deal.deal, rules.size or None, rules.variant or None, options)
+    return found.game.format_position(found.position)
 
 
 def _solutions(game: Game[Any, Any], attempt: Attempt) -> Iterator[tuple[Any, str]]:
