@@ -34,8 +34,7 @@ class Superpuzz:
         """The moves in the order of the rules: card, by its place in the deck, source and target."""
 
     def children(self, code: bytes, /) -> list[tuple[bytes, bool, bytes, bool]]:
-        """For each move: the child's code, whether it is a goal, its code with the move undone, and
-        whether its hash is what hashing the code afresh gives."""
+        """For each move: the child's code, is it a goal, the move undone, is its hash the one made afresh."""
 
     def is_goal(self, code: bytes, /) -> bool: ...
     def canonical(self, code: bytes, /) -> bytes: ...
@@ -48,7 +47,7 @@ class Superpuzz:
         nodes: int | None,
         seconds: float | None,
         memory: int,
-        watch: Callable[[int, int, int, int, int, float, int], bool],
+        watch: Watch,
     ) -> Answer:
         """Search to the end or to a limit; ``watch`` sees counts ten times a second and may stop it."""
 
@@ -67,29 +66,20 @@ def row_shortest(
     nodes: int | None,
     seconds: float | None,
     memory: int,
-    watch: Callable[[int, int, int, int, int, float, int], bool],
+    watch: Watch,
 ) -> Answer:
-    """A* for a solution shorter than ``upper``; the outcome ``exhausted`` means that there is none, but
-    maybe longer ones."""
+    """A* for a solution shorter than ``upper``; ``exhausted`` means none, but maybe longer ones."""
 
 class RowAStar:
-    """The search of ``row_shortest``, which can go on after a limit on nodes or seconds."""
-
+    """The search of ``row_shortest``, which can go on after a limit; it has ``held`` bytes meanwhile."""
     def __init__(self, columns: int, code: bytes, *, memory: int) -> None: ...
     def run(
-        self,
-        *,
-        upper: int | None = None,
-        nodes: int | None,
-        seconds: float | None,
-        watch: Callable[[int, int, int, int, int, float, int], bool],
+        self, *, upper: int | None = None, nodes: int | None, seconds: float | None, watch: Watch
     ) -> Answer:
-        """Begins, or goes on from the last run, whose ``upper`` must not have been smaller; expansions are
-        counted from 0 in each."""
+        """Begins, or goes on from the last run; ``upper`` never grows, and counts begin at 0 each time."""
 
     @property
-    def held(self) -> int:
-        """The bytes that it holds between two runs."""
+    def held(self) -> int: ...
 
 def row_beam(
     columns: int,
@@ -101,10 +91,9 @@ def row_beam(
     nodes: int | None,
     seconds: float | None,
     memory: int,
-    watch: Callable[[int, int, int, int, int, float, int], bool],
+    watch: Watch,
 ) -> Answer:
-    """Some solution shorter than ``upper``, from beams four times as wide each up to ``widest``; the
-    outcome ``exhausted`` means that they lost them all."""
+    """Some solution below ``upper``, from beams four times as wide each; ``exhausted`` if all lost it."""
 
 def row_shorten(
     columns: int,
@@ -115,10 +104,9 @@ def row_shorten(
     nodes: int | None,
     seconds: float | None,
     memory: int,
-    watch: Callable[[int, int, int, int, int, float, int], bool],
+    watch: Watch,
 ) -> Answer:
-    """A path no longer than ``path``, looked for among ``neighbours`` positions around it and by shortest
-    ends; ``solved`` if it is proved shortest, otherwise the limit met."""
+    """A path no longer than ``path``, from ``neighbours`` of it; ``solved`` if shortest, else a limit."""
 
 def row_decide(
     columns: int,
@@ -128,7 +116,7 @@ def row_decide(
     nodes: int | None,
     seconds: float | None,
     memory: int,
-    watch: Callable[[int, int, int, int, int, float, int], bool],
+    watch: Watch,
     seed: int = 1,
     dead: bool = True,
     persistent: bool = True,
@@ -241,7 +229,7 @@ def sliding_ida(
     branches: int = 0,
     nodes: int | None,
     seconds: float | None,
-    watch: Callable[[int, int, int, int, int, float, int], bool],
+    watch: Watch,
 ) -> IdaAnswer:
     """A shortest solution by IDA*; the first ``from_branch`` branches at ``from_bound`` are known to hold
     none, and an iteration is divided into at least ``branches`` of them."""
@@ -375,7 +363,7 @@ class FreeCell:
         nodes: int | None,
         seconds: float | None,
         memory: int,
-        watch: Callable[[int, int, int, int, int, float, int], bool],
+        watch: Watch,
     ) -> Answer:
         """Looks for a solution shorter than ``upper`` by ``a-star``, ``ida-star`` or a ``beam`` of ``width``.
 
@@ -397,7 +385,7 @@ def freecell_quick(
     nodes: int | None,
     seconds: float | None,
     memory: int,
-    watch: Callable[[int, int, int, int, int, float, int], bool],
+    watch: Watch,
 ) -> Answer:
     """Some solution of a position of FreeCell, repaired; the path has moves, three bytes each."""
 
