@@ -11,8 +11,8 @@ is reached; then the result carries both.  Three steps, the last of them again a
    it raises the lower bound, and its end is the proof.
 
 Rounds are counted in expanded positions and do not depend on the limits, which only cut them off: the same
-question with the same node limit does the same work everywhere, and with a larger one goes on from there.
-Only the decision search, which can not go on later, gets a share of the limits.
+question with the same node limit does the same work everywhere.  Only the decision search, which can not go
+on later, gets a share of the limits; if it needs all of that, the rounds begin later with a larger limit.
 """
 
 from collections.abc import Callable
