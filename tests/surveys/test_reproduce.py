@@ -161,6 +161,8 @@ def test_the_gap_set_of_the_paper_comes_out_to_the_node(store: Store) -> None:
         "4,233,704",
         "1,489,107",
         "1,489,107",
+        "11,912,856",
+        "7,870,996",
         "agrees",
     )
     assert list(store.check()) == []
