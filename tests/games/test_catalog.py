@@ -36,7 +36,7 @@ def test_every_kind_makes_its_default_size_and_reads_its_own_deals(name: str) ->
     assert made == kind.make(str(kind.default_size), None, {})
     assert (made.name, made.size) == (name, kind.default_size)
     for position in (made.deal(1), kind.deal(made, 1)):
-        assert kind.read(made.format_position(position), None, {}) == (made, position)
+        assert kind.read(made.format_position(position), None, None, {}) == (made, position)
     assert kind.summary
     assert kind.sizes
 

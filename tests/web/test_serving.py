@@ -8,7 +8,10 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -20,6 +23,12 @@ from yomikiri.store import Store
 
 BENCHMARK = Path(__file__).resolve().parents[2] / "benchmarks" / "web_load.py"
 REQUIRED_MS = 50.0
+
+
+def run_alone(work: Coroutine[Any, Any, None]) -> None:
+    """Run it in a thread of its own: the browser of other tests may have a loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
 
 
 @pytest.fixture(scope="module")
@@ -45,8 +54,8 @@ def test_a_foreign_host_and_a_foreign_origin_get_nothing(url: str) -> None:
             pass
 
     with pytest.raises(websockets.InvalidStatus):
-        asyncio.run(connect(Origin="http://evil.example"))
-    asyncio.run(connect(Origin=url))
+        run_alone(connect(Origin="http://evil.example"))
+    run_alone(connect(Origin=url))
 
 
 def health(url: str) -> dict[str, int]:
@@ -71,7 +80,7 @@ def test_a_closed_tab_cancels_its_searches_within_two_seconds(url: str) -> None:
                 assert time.monotonic() < ends, now
                 await asyncio.sleep(0.05)
 
-    asyncio.run(open_and_leave())
+    run_alone(open_and_leave())
     with within(2), httpx.Client(base_url=url, timeout=60, verify=False) as client:
         wait_for(lambda: client.get("/api/health").json()["running"] == 0)
 

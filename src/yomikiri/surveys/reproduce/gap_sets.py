@@ -80,8 +80,9 @@ def _searches(samples: dict[str, Sample], nodes: dict[str, dict[str, int]]) -> T
     )
     note = (
         "Both are samples of random instances, so means scatter. Seconds are not comparable: other "
-        "machines, and ours look sets up in bitmaps on 8 cells and in hash tables on more. What more cells "
-        "save is better seen below, on the same instances."
+        "machines, and ours look sets up in bitmaps on 8 cells and in hash tables on more. "
+        "The first instance of a row may have built its tables, some minutes on ten cells and more. What "
+        "more cells save is better seen below, on the same instances."
     )
     return Table("Table 2: IDA* with gap sets", columns, tuple(rows), note)
 
