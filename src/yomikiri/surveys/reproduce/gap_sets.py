@@ -114,7 +114,7 @@ def _ratios(samples: dict[str, Sample], nodes: dict[str, dict[str, int]]) -> Tab
 
 
 def _figure(samples: dict[str, Sample], nodes: dict[str, dict[str, int]]) -> Figure:
-    names = ("Manhattan", "Gap0, 8", "10", "12", "16", "Gap2, 8", "10")
+    names = ("none", "G0, 8", "10", "12", "16", "G2, 8", "10")
     means = [mean_of(list(nodes[name].values()), samples[name].undecided) for name in SLIDING]
     present = [(place, mean) for place, mean in enumerate(means) if mean is not None]
     ours = Series(
