@@ -45,8 +45,6 @@ class Kind:
     read: Callable[[str, str | None, str | None, Options], tuple[Game[Any, Any], Any]]
     """The game whose size fits a position given as text, and the position; a size that is asked for only
     decides where the text does not."""
-    text_has_size: bool = True
-    """Whether the text of a position tells its size; otherwise it is read at the size that is asked for."""
     deal: Callable[[Any, int], Any] = lambda game, number: game.deal(number)
     """The numbered deal as a person asks for it: for Gaps the layout, of which 24 positions can be made."""
     variants: tuple[str, ...] = ()
@@ -166,7 +164,6 @@ KINDS: dict[str, Kind] = {
             sizes="columns x cells, 3x0 to 10x8",
             make=make_freecell,
             read=read_freecell,
-            text_has_size=False,
             variants=tuple(PRESETS),
             options=OPTIONS,
             most=LARGEST_MICROSOFT,
@@ -285,9 +282,6 @@ def read_deal(
     game(name, size, variant, options)  # What does not exist is refused before the text is read.
     if text.lstrip().startswith("{"):
         text, size, variant, options = _text_of_json(name, text, size, variant, options)
-    if not entry.text_has_size:
-        chosen = game(name, size, variant, options)
-        return Deal(chosen, chosen.parse_position(text), "position")
     chosen, position = entry.read(text, None if size is None else str(size), variant, options)
     if size is not None and chosen.size != game(name, size, variant, options).size:
         unit = " columns" if isinstance(chosen.size, int) else ""

@@ -45,7 +45,7 @@ def make_freecell(size: str | None, variant: str | None, options: Mapping[str, s
 def read_freecell(
     text: str, size: str | None, variant: str | None, options: Mapping[str, str]
 ) -> tuple[FreeCell, Position]:
-    """The game of a variant and options, and a position of it."""
+    """The game of a size, a variant and options, which a position does not tell, and the position."""
     game = make_freecell(size, variant, options)
     return game, game.parse_position(text)
 
