@@ -7,8 +7,9 @@ gets what is left of the limits, reports its progress on top of what went before
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
+from yomikiri import _kernel
 from yomikiri.games.protocol import Game
 from yomikiri.search.certify import certify
 from yomikiri.search.control import Progress
@@ -17,19 +18,6 @@ from yomikiri.search.request import Request
 
 Watch = Callable[..., bool]
 G = TypeVar("G", bound=Game[Any, Any])
-
-
-class Cost(Protocol):
-    """What every answer of the kernel tells of the work."""
-
-    @property
-    def expanded(self) -> int: ...
-    @property
-    def generated(self) -> int: ...
-    @property
-    def stored(self) -> int: ...
-    @property
-    def peak_bytes(self) -> int: ...
 
 
 @dataclass
@@ -108,7 +96,7 @@ class Bracket(Generic[G]):
 
         return look
 
-    def pay(self, cost: Cost) -> None:
+    def pay(self, cost: _kernel.Answer) -> None:
         """Takes in what a step cost."""
         self.expanded += cost.expanded
         self.generated += cost.generated
