@@ -24,7 +24,7 @@ def report(reading: Reading) -> Report:
     superpuzz = {size: reading.sample(decide_superpuzz(size)) for size in SUPERPUZZ}
     gaps = {size: reading.sample(decide_gaps(size)) for size in GAPS}
     reached = {size: reading.sample(goals(size).step) for size in GOAL_SIZES}
-    plain = {size: reading.sample(ordered(size, PLAIN)) for size in range(4, 10)}
+    plain = {size: reading.sample(ordered(size, PLAIN)) for size in range(4, 11)}
     gaps_plain = {size: reading.sample(plain_gaps(size)) for size in GAPS}
     # What decide knows settles whether a deal that depth-first search gave up belongs into a mean.
     winnable = {size: sample.resolved(superpuzz[size]) for size, sample in plain.items()}

@@ -2,8 +2,8 @@
 
 A step is one survey, at full size and at a quick one; both ask the same solver, and the quick deals are the
 first of the full ones, so a quick run is the beginning of a full one.  Limits are in positions, not in
-seconds: what a step finds does not depend on the machine.  The limit of memory, 4 GiB and for gap sets 12, is
-more than any of the node limits needs.
+seconds: what a step finds does not depend on the machine.  The limit of memory, 4 GiB, and 12 for the larger gap
+sets, is more than any of the node limits needs.
 
 The full run takes some four hours on one core, so its order matters: :func:`order` begins with what costs
 little and takes the large sizes in several helpings, so that a run that is stopped has some of everything.
@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from yomikiri.search import Limits
+from yomikiri.search.sliding_kernel import gap_tables
 from yomikiri.store import Rules, Solver, canonical
 from yomikiri.surveys.deals import Deals
 from yomikiri.surveys.plan import Survey
@@ -111,7 +112,8 @@ def ordered(size: int, algorithm: str) -> Step:
     if algorithm == PLAIN:
         names += " gaps-superpuzz"
         deals = 1000 if size < 8 else 200 if size == 8 else 100
-    return _step(names, superpuzz(size), algorithm, deals, quick, 30_000_000)
+    # The paper's largest graph at 10 columns has 153 million positions: nearly all that 4 GiB have room for.
+    return _step(names, superpuzz(size), algorithm, deals, quick, 30_000_000 if size < 10 else 160_000_000)
 
 
 def plain_gaps(size: int) -> Step:
@@ -144,11 +146,12 @@ def bounds_in_search(bound: str) -> Step:
 
 def sliding(heuristic: str) -> Step:
     """IDA* with the node counts of the literature on random instances: Table 2 of the paper on gap sets."""
+    larger = any(asked.cells > 8 for asked in gap_tables(heuristic))
     # The set of gap 2 takes a minute and 1.6 GB to build, on ten cells some minutes and 7 GB.
+    deals, memory = (100, 3 * MEMORY) if larger else (300, MEMORY)
     quick = 10 if heuristic in ("manhattan", "manhattan+gap0") else 0
-    deals = 100 if heuristic[-3:-2] == "-" else 300
     step = _step("gap-sets", FIFTEEN, "ida-star", deals, quick, 100_000_000_000, {"heuristic": heuristic})
-    return replace(step, survey=replace(step.survey, limits=replace(step.survey.limits, memory=3 * MEMORY)))
+    return replace(step, survey=replace(step.survey, limits=replace(step.survey.limits, memory=memory)))
 
 
 def stubborn(size: int) -> Step:
@@ -180,7 +183,7 @@ def order() -> list[Step]:
         [plain_gaps(13), plain_gaps(14), shortest_freecell().to(700), sliding("manhattan")],
         [sliding("manhattan+gaps-10"), *(sliding(f"manhattan+gap0-{cells}") for cells in (10, 12, 16))],
         [stubborn(10), stubborn(11), stubborn(12), stubborn(13), shortest_freecell()],
-        (ordered(9, algorithm) for algorithm in ORDERS),
+        [*(ordered(9, algorithm) for algorithm in ORDERS), ordered(10, PLAIN)],
         [shortest_superpuzz(9)],
     ]
     return [step for helping in helpings for step in helping]
