@@ -1,13 +1,15 @@
 // Threads that do tasks together, one set after another: all of a set are done before the next begins.
 //
-// A search in rounds meets thousands of times a second, for sets of about a millisecond.  To put a thread to
-// sleep and wake it takes a tenth of that, so who waits looks again and again for a moment first.
+// A search in rounds has thousands of sets a second, each of a few tenths of a millisecond.  To put a thread
+// to sleep and wake it would be a good part of that, so who waits looks again and again for a moment first.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace yomikiri {
@@ -15,20 +17,22 @@ namespace yomikiri {
 class Crew {
   public:
     // `threads` in all, the calling one among them.
-    explicit Crew(std::size_t threads) {
-        for (std::size_t i = 1; i < threads; ++i) threads_.emplace_back([this, i] { serve(i); });
+    explicit Crew(std::size_t threads) : failures_(threads) {
+        try {
+            for (std::size_t i = 1; i < threads; ++i) threads_.emplace_back([this, i] { serve(i); });
+        } catch (...) {  // The system refuses more threads: those that wait must not wait for ever.
+            end();
+            throw;
+        }
     }
     Crew(const Crew&) = delete;
     Crew& operator=(const Crew&) = delete;
-    ~Crew() {
-        over_ = true;
-        begin_set();
-    }
+    ~Crew() { end(); }
 
-    // Calls task(i, who) for every i below `count`, in any order, `who` being the number of the thread; false
-    // if one of them threw: then others may not have been done.
+    // Calls task(i, who) for every i below `count`, in any order, `who` being the number of the thread.  What
+    // one of them throws is thrown here; then others may not have been done.
     template <class Task>
-    bool run(std::size_t count, Task&& task) {
+    void run(std::size_t count, Task&& task) {
         task_ = std::ref(task);
         count_ = count;
         next_.store(0, std::memory_order_relaxed);
@@ -37,7 +41,8 @@ class Crew {
         work(0);
         for (std::size_t left; (left = working_.load(std::memory_order_acquire)) != 0;)
             wait_for_change(working_, left);
-        return !failed_.load(std::memory_order_relaxed);
+        for (std::exception_ptr& failure : failures_)
+            if (failure) std::rethrow_exception(std::exchange(failure, nullptr));
     }
 
   private:
@@ -54,6 +59,10 @@ class Crew {
         value.wait(old, std::memory_order_acquire);
     }
 
+    void end() {
+        over_ = true;
+        begin_set();
+    }
     void begin_set() {
         set_.fetch_add(1, std::memory_order_release);
         set_.notify_all();
@@ -70,7 +79,7 @@ class Crew {
         try {
             for (std::size_t i; (i = next_.fetch_add(1, std::memory_order_relaxed)) < count_;) task_(i, who);
         } catch (...) {
-            failed_.store(true, std::memory_order_relaxed);
+            failures_[who] = std::current_exception();
         }
     }
 
@@ -80,8 +89,8 @@ class Crew {
     alignas(64) std::atomic<std::size_t> next_{0};
     alignas(64) std::atomic<std::size_t> working_{0};
     alignas(64) std::atomic<std::size_t> set_{0};
-    std::atomic<bool> failed_{false};
-    std::vector<std::jthread> threads_;  // the last member: they end before the others do
+    std::vector<std::exception_ptr> failures_;  // of each thread
+    std::vector<std::jthread> threads_;         // the last member: they end before the others do
 };
 
 }  // namespace yomikiri

@@ -17,6 +17,7 @@
 #pragma once
 
 #include <memory>
+#include <new>
 
 #include "search/crew.hpp"
 #include "search/keyed.hpp"
@@ -54,11 +55,7 @@ class KeyedParallel {
             counts.lower_bound = std::max(counts.lower_bound, static_cast<int>(f));
             if (control_.left(counts) == 0) return finish(Outcome::kNodeLimit);
             if (std::optional<Outcome> stop = control_.glance(counts)) return finish(*stop);
-            const bool room =
-                crew.run(kSlices, [&](std::size_t i, std::size_t) { give(i, f); }) &&
-                crew.run(kGroups, [&](std::size_t i, std::size_t who) { expand(i, *domains_[who]); }) &&
-                crew.run(kSlices, [&](std::size_t i, std::size_t) { take_all(i); });
-            if (!room || std::ranges::any_of(slices_, [](const auto& slice) { return slice->full; })) {
+            if (!make_round(crew, f)) {
                 collect();
                 return finish(Outcome::kMemoryLimit);
             }
@@ -126,6 +123,19 @@ class KeyedParallel {
     }
     // The store uses the upper bits of a hash.
     Slice& slice_of(std::uint64_t hash) const { return *slices_[hash % kSlices]; }
+
+    // All three steps; false if memory ran out.
+    bool make_round(Crew& crew, unsigned f) {
+        try {
+            crew.run(kSlices, [&](std::size_t i, std::size_t) { give(i, f); });
+            crew.run(kGroups, [&](std::size_t i, std::size_t who) { expand(i, *domains_[who]); });
+            crew.run(kSlices, [&](std::size_t i, std::size_t) { take_all(i); });
+        } catch (const std::bad_alloc&) {
+            // Of a list that is outside the budget: the machine itself is out of memory.
+            return false;
+        }
+        return std::ranges::none_of(slices_, [](const auto& slice) { return slice->full; });
+    }
 
     // What a round has come to.
     void collect() {
