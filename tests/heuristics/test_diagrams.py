@@ -145,7 +145,7 @@ def test_what_is_no_code_is_not_in_a_diagram() -> None:
 
 def test_a_memory_limit_is_an_error_of_ours() -> None:
     codes = [(number * 0x9E3779B97F4A7C15) % 2**64 for number in range(50_000)]
-    with pytest.raises(YomikiriError, match=r"the memory limit of 0\.0 GB was reached"):
+    with pytest.raises(YomikiriError, match="the memory limit of 1,048,576 bytes was reached"):
         Diagram(codes, bits=64, memory=1 << 20)
 
 

@@ -222,7 +222,7 @@ def kernel_codes(codes: Iterable[int], bits: int) -> _kernel.Codes:
 
 def memory_refused(memory: int) -> MemoryRefused:
     """What is raised when a memory limit was reached."""
-    return MemoryRefused(f"the memory limit of {memory / 1e9:.1f} GB was reached")
+    return MemoryRefused(f"the memory limit of {memory:,} bytes was reached")
 
 
 def never_stop(*counts: Any) -> bool:
