@@ -2,8 +2,8 @@
 
 A step is one survey, at full size and at a quick one; both ask the same solver, and the quick deals are the
 first of the full ones, so a quick run is the beginning of a full one.  Limits are in positions, not in
-seconds: what a step finds does not depend on the machine.  The limit of memory, 4 GiB, and 12 for the larger gap
-sets, is more than any of the node limits needs.
+seconds: what a step finds does not depend on the machine.  The limit of memory, 4 GiB, and 12 for the
+larger gap sets, is more than any of the node limits needs.
 
 The full run takes some four hours on one core, so its order matters: :func:`order` begins with what costs
 little and takes the large sizes in several helpings, so that a run that is stopped has some of everything.
