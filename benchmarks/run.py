@@ -32,7 +32,7 @@ class Case:
 
     name: str
     game: str
-    size: int
+    size: int | str
     deal: int
     algorithm: str
     stores: list[str]
