@@ -77,7 +77,9 @@ std::unique_ptr<PyDiagram> build(const PyCodes& codes, const std::vector<int>& l
     Control control(Limits{std::nullopt, std::nullopt, memory}, call);
     CodeArray copy(*made->budget);
     copy.reserve(codes.codes.size());
-    copy.append(codes.codes.span());
+    in_slices(
+        codes.codes.span(), [&](Codes slice) { copy.append(slice); },
+        [&] { check_stopped(control.glance(Counts{})); });
     check_stopped(build_diagram(*made->own, copy, control));
     made->view = made->own->view();
     return made;

@@ -53,20 +53,39 @@ const char* name_of(std::uint8_t form) {
     return names[form];
 }
 
-// Runs through the layers and gives each to `add`.
-template <class Add>
-LayerSizes run_layers(const Parameters& what, MemoryBudget& budget, const Watch& call, Add&& add) {
-    Control control(Limits{}, call);
-    LayerSizes sizes;
-    GapLayers layers(what.board(), what.gap, budget, control);
-    check_stopped(layers.run([&](int gap, int manhattan, const GapLayer& layer) {
-        std::uint64_t size = 0;
-        for (const CodeArray& list : layer) size += list.size();
-        sizes.emplace_back(gap, manhattan, size);
-        add(layer);
-    }));
-    return sizes;
-}
+// The building of a set: watched from the first layer to the last pattern.
+class Building {
+  public:
+    Building(const Parameters& what, MemoryBudget& budget, const Watch& call)
+        : what_(what), budget_(&budget), control_(Limits{}, call) {}
+
+    // Runs through the layers and gives each to `add`.
+    template <class Add>
+    LayerSizes run_layers(Add&& add) {
+        LayerSizes sizes;
+        GapLayers layers(what_.board(), what_.gap, *budget_, control_);
+        check_stopped(layers.run([&](int gap, int manhattan, const GapLayer& layer) {
+            std::uint64_t size = 0;
+            for (const CodeArray& list : layer) size += list.size();
+            sizes.emplace_back(gap, manhattan, size);
+            counts_ = layers.counts();
+            add(layer);
+        }));
+        return sizes;
+    }
+
+    // Between two slices of other work.
+    void operator()() {
+        counts_.bytes = budget_->used();
+        check_stopped(control_.glance(counts_));
+    }
+
+  private:
+    Parameters what_;
+    MemoryBudget* budget_;
+    Control control_;
+    Counts counts_;
+};
 
 std::pair<LayerSizes, std::uint64_t> gap_layers(int rows, int columns, int gap, std::uint64_t memory,
                                                 const nb::object& watch) {
@@ -75,7 +94,7 @@ std::pair<LayerSizes, std::uint64_t> gap_layers(int rows, int columns, int gap, 
     Watch call = watch_of(watch);
     nb::gil_scoped_release release;
     MemoryBudget budget(memory);
-    LayerSizes sizes = run_layers(what, budget, call, [](const GapLayer&) {});
+    LayerSizes sizes = Building(what, budget, call).run_layers([](const GapLayer&) {});
     return {sizes, budget.peak()};
 }
 
@@ -88,9 +107,10 @@ std::pair<std::unique_ptr<PyCodes>, LayerSizes> gap_codes(int rows, int columns,
     nb::gil_scoped_release release;
     auto budget = std::make_unique<MemoryBudget>(memory);
     ListProjection projection(board, cells, *budget);
-    LayerSizes sizes = run_layers(what, *budget, call, [&](const GapLayer& layer) { projection.add(layer); });
-    projection.finish();
-    CodeArray codes = projection.take_codes();
+    Building building(what, *budget, call);
+    LayerSizes sizes = building.run_layers([&](const GapLayer& layer) { projection.add(layer, building); });
+    projection.finish(building);
+    CodeArray codes = projection.take_codes(building);
     return {std::make_unique<PyCodes>(std::move(budget), std::move(codes)), std::move(sizes)};
 }
 
@@ -104,8 +124,9 @@ std::tuple<std::uint64_t, LayerSizes, std::uint64_t> gap_count(int rows, int col
     nb::gil_scoped_release release;
     MemoryBudget budget(memory);
     ListProjection projection(board, cells, budget);
-    LayerSizes sizes = run_layers(what, budget, call, [&](const GapLayer& layer) { projection.add(layer); });
-    std::uint64_t count = projection.finish();
+    Building building(what, budget, call);
+    LayerSizes sizes = building.run_layers([&](const GapLayer& layer) { projection.add(layer, building); });
+    std::uint64_t count = projection.finish(building);
     return {count, std::move(sizes), budget.peak()};
 }
 
@@ -127,7 +148,8 @@ std::pair<std::uint64_t, LayerSizes> gap_bitmap(int rows, int columns, int gap, 
     nb::gil_scoped_release release;
     MemoryBudget budget(memory);
     BitmapProjection projection(board, cells, buffer.data() + sizeof(GapSetHeader));
-    LayerSizes sizes = run_layers(what, budget, call, [&](const GapLayer& layer) { projection.add(layer); });
+    Building building(what, budget, call);
+    LayerSizes sizes = building.run_layers([&](const GapLayer& layer) { projection.add(layer, building); });
     const GapSetHeader header = what.header(GapForm::kBitmap, projection.count());
     std::memcpy(buffer.data(), &header, sizeof header);
     return {projection.count(), std::move(sizes)};

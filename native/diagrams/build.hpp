@@ -74,15 +74,32 @@ inline std::optional<Outcome> build_diagram(Diagram& diagram, CodeArray& codes, 
     MemoryBudget& budget = codes.budget();
     Counts counts;
     counts.open = codes.size();
+    std::optional<Outcome> stopped;
+    // Thrown by a pause, and caught below.
+    struct Stop {};
+    auto pause = [&] {
+        counts.bytes = budget.used();
+        stopped = control.glance(counts);
+        if (stopped) throw Stop();
+    };
     const BitMover move(diagram.order);
     bool sorted = true;
     std::uint64_t last = 0;
-    for (std::uint64_t& code : codes.span()) {
-        code = move(code);
-        sorted &= last <= code;
-        last = code;
+    try {
+        in_slices(
+            codes.span(),
+            [&](std::span<std::uint64_t> slice) {
+                for (std::uint64_t& code : slice) {
+                    code = move(code);
+                    sorted &= last <= code;
+                    last = code;
+                }
+            },
+            pause);
+        if (!sorted) radix_sort(codes, pause);
+    } catch (const Stop&) {
+        return stopped;
     }
-    if (!sorted) radix_sort(codes);
     std::uint64_t* const end = std::unique(codes.data(), codes.data() + codes.size());
     codes.truncate(static_cast<std::size_t>(end - codes.data()));
     counts.stored = codes.size();

@@ -41,7 +41,8 @@ class BitmapProjection {
     BitmapProjection(const GapBoard& board, int kept, std::uint8_t* bits)
         : board_(board), rank_(board.cells(), kept), bits_(bits) {}
 
-    void add(const GapLayer& layer) {
+    template <class Pause>
+    void add(const GapLayer& layer, Pause&& pause) {
         const int kept = rank_.kept();
         // Ranks go up within a list, but the list is long: the bit is fetched while others are computed.
         constexpr std::size_t kAhead = 8;
@@ -56,6 +57,7 @@ class BitmapProjection {
                                 waiting[seen++ % kAhead] = rank;
                             });
             for (std::size_t i = 0; i < std::min(seen, kAhead); ++i) set(waiting[i]);
+            pause();
         }
     }
     std::uint64_t count() const { return count_; }
@@ -81,7 +83,8 @@ class ListProjection {
     ListProjection(const GapBoard& board, int kept, MemoryBudget& budget)
         : board_(board), kept_(kept), budget_(&budget), classes_(static_cast<std::size_t>(kept) + 1) {}
 
-    void add(const GapLayer& layer) {
+    template <class Pause>
+    void add(const GapLayer& layer, Pause&& pause) {
         for (int blank = 0; blank < board_.cells(); ++blank) {
             const CodeArray& list = layer[static_cast<std::size_t>(blank)];
             if (list.empty()) continue;
@@ -90,38 +93,47 @@ class ListProjection {
             run.shrink();
             std::vector<CodeArray>& runs = classes_[static_cast<std::size_t>(std::min(blank, kept_))];
             runs.push_back(std::move(run));
-            while (runs.size() > 1 && runs[runs.size() - 2].size() <= 2 * runs.back().size()) merge(runs);
+            pause();
+            while (runs.size() > 1 && runs[runs.size() - 2].size() <= 2 * runs.back().size())
+                merge(runs, pause);
         }
     }
 
     // Everything merged; the number of patterns.
-    std::uint64_t finish() {
+    template <class Pause>
+    std::uint64_t finish(Pause&& pause) {
         std::uint64_t count = 0;
         for (std::vector<CodeArray>& runs : classes_) {
-            while (runs.size() > 1) merge(runs);
+            while (runs.size() > 1) merge(runs, pause);
             if (!runs.empty()) count += runs.back().size();
         }
         return count;
     }
 
     // After finish(): the patterns as ascending codes.  The lists are given back as they are used up.
-    CodeArray take_codes() {
+    template <class Pause>
+    CodeArray take_codes(Pause&& pause) {
         CodeArray codes(*budget_);
         for (std::size_t c = 0; c < classes_.size(); ++c) {
             if (classes_[c].empty()) continue;
             std::uint64_t* to = codes.extend(classes_[c].back().size());
-            for (std::uint64_t prefix : classes_[c].back())
-                *to++ = pattern_of(prefix, static_cast<int>(c), kept_);
+            in_slices(
+                classes_[c].back().span(),
+                [&](Codes slice) {
+                    for (std::uint64_t prefix : slice) *to++ = pattern_of(prefix, static_cast<int>(c), kept_);
+                },
+                pause);
             classes_[c].clear();
         }
-        radix_sort(codes);
+        radix_sort(codes, pause);
         return codes;
     }
 
   private:
-    void merge(std::vector<CodeArray>& runs) const {
+    template <class Pause>
+    void merge(std::vector<CodeArray>& runs, Pause&& pause) const {
         CodeArray merged(*budget_);
-        merge_into(merged, runs[runs.size() - 2].span(), runs.back().span());
+        merge_into(merged, runs[runs.size() - 2].span(), runs.back().span(), pause);
         merged.shrink();
         runs.pop_back();
         runs.back() = std::move(merged);

@@ -111,17 +111,36 @@ class BudgetArray {
 using CodeArray = BudgetArray<std::uint64_t>;
 using Codes = std::span<const std::uint64_t>;
 
+// Long work on codes calls a pause after every slice, a few milliseconds, which may throw to end it.
+inline constexpr std::size_t kPauseSlice = std::size_t{1} << 20;
+struct NoPause {
+    void operator()() const {}
+};
+
+// Calls work(slice) for one slice after the other, with a pause after each.
+template <class Span, class Work, class Pause>
+void in_slices(Span span, Work&& work, Pause&& pause) {
+    for (std::size_t start = 0; start < span.size(); start += kPauseSlice) {
+        work(span.subspan(start, std::min(kPauseSlice, span.size() - start)));
+        pause();
+    }
+}
+
 // The union of two strictly ascending lists.  Without a branch on the data: which list has the smaller head
 // is as good as random, and a mispredicted branch costs more than the whole step.
-inline void merge_into(CodeArray& out, Codes a, Codes b) {
+template <class Pause = NoPause>
+void merge_into(CodeArray& out, Codes a, Codes b, Pause&& pause = {}) {
     std::uint64_t* const first = out.extend(a.size() + b.size());
     std::uint64_t* to = first;
     std::size_t i = 0, j = 0;
     while (i < a.size() && j < b.size()) {
-        std::uint64_t x = a[i], y = b[j];
-        *to++ = x < y ? x : y;
-        i += x <= y;
-        j += y <= x;
+        for (std::size_t n = kPauseSlice; n > 0 && i < a.size() && j < b.size(); --n) {
+            std::uint64_t x = a[i], y = b[j];
+            *to++ = x < y ? x : y;
+            i += x <= y;
+            j += y <= x;
+        }
+        pause();
     }
     to = std::copy(a.begin() + static_cast<std::ptrdiff_t>(i), a.end(), to);
     to = std::copy(b.begin() + static_cast<std::ptrdiff_t>(j), b.end(), to);
@@ -142,7 +161,8 @@ inline void subtract(CodeArray& list, Codes gone) {
 }
 
 // Ascending, by bytes from the last to the first; bytes that all codes share are skipped.
-inline void radix_sort(CodeArray& codes) {
+template <class Pause = NoPause>
+void radix_sort(CodeArray& codes, Pause&& pause = {}) {
     const std::size_t size = codes.size();
     if (size < 4096) {
         std::sort(codes.data(), codes.data() + size);
@@ -155,10 +175,20 @@ inline void radix_sort(CodeArray& codes) {
     for (int shift = 0; shift < 64; shift += 8) {
         if ((same >> shift & 255) == 255) continue;
         std::size_t place[256] = {};
-        for (std::uint64_t code : codes) ++place[code >> shift & 255];
+        in_slices(
+            codes.span(),
+            [&](Codes slice) {
+                for (std::uint64_t code : slice) ++place[code >> shift & 255];
+            },
+            pause);
         std::size_t sum = 0;
         for (std::size_t& p : place) sum += std::exchange(p, sum);
-        for (std::uint64_t code : codes) other[place[code >> shift & 255]++] = code;
+        in_slices(
+            codes.span(),
+            [&](Codes slice) {
+                for (std::uint64_t code : slice) other[place[code >> shift & 255]++] = code;
+            },
+            pause);
         codes.swap(other);
     }
 }

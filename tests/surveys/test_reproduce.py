@@ -145,15 +145,6 @@ def test_goals_are_counted_as_plain_breadth_first_search_counts_them(store: Stor
     assert list(store.check()) == []
 
 
-def test_measures_are_not_made_twice(store: Store) -> None:
-    told: list[str] = []
-    measure = replace(goals(4), deals="1-3")
-    take(measure, store, told=told.append)
-    take(measure, store, told=told.append)
-    take(replace(measure, deals="1-4"), store, told=told.append)
-    assert len(told) == 4
-
-
 def test_the_gap_set_of_the_paper_comes_out_to_the_node(store: Store) -> None:
     take(gap_set(0, 8), store)
     assert cells("gap-sets", store, "Table 1: patterns and nodes")["Gap0, 8 cells"][1:] == (

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from yomikiri.store import Store, SurveyRecord
-    from yomikiri.surveys import Executor, Tally
+    from yomikiri.surveys import Executor
+    from yomikiri.surveys.tally import Standing
 
 app = typer.Typer(
     name="survey",
@@ -243,14 +244,14 @@ def executor(cluster: str, workers: str | None) -> "Executor":
 
 @contextmanager
 def progress() -> "Iterator[Any]":
-    """A callback that shows where a survey stands: one line that changes, or lines now and then.
+    """A callback that shows where a survey or a measure stands: a line that changes, or lines now and then.
 
     They also come while a deal takes long: a survey whose last deals take an hour has not stopped.
     """
     screen = is_interactive()
     pause = SCREEN_SECONDS if screen else LINE_SECONDS
     shown_at = 0.0
-    latest: Tally | None = None
+    latest: Standing | None = None
     lock, over = threading.Lock(), threading.Event()
 
     def show() -> None:
@@ -265,14 +266,14 @@ def progress() -> "Iterator[Any]":
             sys.stderr.write(f"\r{_fitted(line)}\x1b[K" if screen else line + "\n")
             sys.stderr.flush()
 
-    def report(tally: "Tally") -> None:
+    def report(standing: "Standing") -> None:
         nonlocal latest
-        latest = tally
+        latest = standing
         show()
 
     def watch() -> None:
         while not over.wait(max(pause, WATCH_SECONDS)):
-            if latest is not None and not latest.finished and latest.done < latest.total:
+            if latest is not None and not latest.over:
                 show()
 
     watcher = threading.Thread(target=watch, daemon=True)

@@ -46,9 +46,14 @@ class Order:
         return bit_order(self.cells, self.within)
 
 
-def diagram_nodes(codes: _kernel.Codes, order: Sequence[int], kind: str) -> int:
-    """How many nodes the diagram has in that order, without the terminals."""
-    return _kernel.Diagram.build(codes, list(order), kind, memory=NO_LIMIT, watch=never_stop).nodes
+def diagram_nodes(
+    codes: _kernel.Codes, order: Sequence[int], kind: str, watch: Callable[..., bool] = never_stop
+) -> int:
+    """How many nodes the diagram has in that order, without the terminals.
+
+    ``watch`` is called now and then with the levels that are done, and more; what it raises ends the work.
+    """
+    return _kernel.Diagram.build(codes, list(order), kind, memory=NO_LIMIT, watch=watch).nodes
 
 
 def better_order(

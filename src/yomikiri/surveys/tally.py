@@ -1,13 +1,25 @@
-"""The tally: where a survey stands, for those who watch it."""
+"""Where long work stands, for those who watch it: the tally of a survey, the gauge of anything else."""
 
 import time
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from yomikiri.search import Outcome
 from yomikiri.store import Attempt
 from yomikiri.surveys.estimate import Estimate
+
+
+class Standing(Protocol):
+    """Where something stands."""
+
+    @property
+    def over(self) -> bool:
+        """Whether it will not change any more."""
+
+    def line(self) -> str:
+        """One line for people."""
 
 
 @dataclass
@@ -44,6 +56,10 @@ class Tally:
     @property
     def done(self) -> int:
         return sum(self.outcomes.values())
+
+    @property
+    def over(self) -> bool:
+        return self.finished or self.done >= self.total
 
     @property
     def solved(self) -> int:
@@ -88,6 +104,29 @@ class Tally:
             parts.append(str(self.estimate))
         if self.worst is not None:
             parts.append(f"worst: deal {self.worst.deal.deal} with {self.worst.expanded} expanded")
+        return "; ".join(parts)
+
+
+@dataclass
+class Gauge:
+    """How much of one long piece of work is done; without a total only how long it has taken."""
+
+    what: str
+    done: int = 0
+    total: int | None = None
+    started: float = field(default_factory=time.monotonic)
+    over: bool = False
+
+    def line(self) -> str:
+        """One line for people."""
+        elapsed = time.monotonic() - self.started
+        if self.total is None:
+            return f"{self.what}; {_clock(elapsed)} so far"
+        share = self.done / max(self.total, 1)
+        parts = [f"{self.what}: {self.done:,} of {self.total:,} ({share:.0%})"]
+        if self.done > 0 and elapsed > 0:
+            rate = self.done / elapsed
+            parts += [f"{rate:,.0f}/s", f"{_clock((self.total - self.done) / rate)} left"]
         return "; ".join(parts)
 
 

@@ -5,8 +5,8 @@
 
 They are kept in the same store as attempts: of the solver ``count-goals`` at a numbered deal, with the
 number of goals in ``winnable``; and of ``gap-set`` at the solved board, with the patterns in ``stored`` and
-the nodes of the diagram in ``generated``.  They run here, one after another, and like surveys are never
-made twice.
+the nodes of the diagram in ``generated``.  They run here, one after another, and like surveys they say how
+far they are, stop within a second when they are asked to, and are never made twice.
 """
 
 import json
@@ -22,10 +22,12 @@ from yomikiri.games import Superpuzz
 from yomikiri.heuristics.diagram_orders import diagram_nodes, paper_order
 from yomikiri.heuristics.gap_tables import GapTable
 from yomikiri.search import Cancel, Limits, Outcome
+from yomikiri.search.control import Stopped
 from yomikiri.store import Attempt, Configuration, DealRecord, Rules, Solver, Store, canonical
 from yomikiri.surveys.deals import Deals
-from yomikiri.surveys.plan import Survey
+from yomikiri.surveys.plan import Survey, bare, better, settled
 from yomikiri.surveys.reproduce.steps import FIFTEEN, Step, superpuzz
+from yomikiri.surveys.tally import Gauge, Standing, Tally
 from yomikiri.surveys.task import now
 
 GOALS = Solver("count-goals")
@@ -37,7 +39,7 @@ GOAL_NODES = 5_000_000
 GAP_SETS = ((0, 8), (0, 10), (0, 12), (0, 16), (2, 8), (2, 10))
 """Gap and cells of the sets of the paper's Table 1."""
 
-Told = Callable[[str], None]
+Report = Callable[[Standing], None]
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,11 @@ class Measure:
     solver: Solver
     deals: str
     quick: str
+
+    @property
+    def limits(self) -> Limits:
+        """Of one deal."""
+        return Limits(nodes=GOAL_NODES) if self.solver == GOALS else Limits()
 
     @property
     def step(self) -> Step:
@@ -81,19 +88,48 @@ def take(
     *,
     quick: bool = False,
     cancel: Cancel | None = None,
-    told: Told | None = None,
+    report: Report | None = None,
 ) -> None:
-    """Make what the store does not have of a measure."""
-    known = {a.deal.deal for a in store.attempts(measure.rules, measure.solver) if a.decided}
-    deals = measure.quick if quick else measure.deals
-    names = [name for name in _names(deals) if name not in known]
-    for done, name in enumerate(names):
-        if cancel is not None and cancel.is_set():
-            return
-        attempt = (_count_goals if measure.solver == GOALS else _build_gap_set)(measure, name)
-        store.record([attempt])
-        if told is not None:
-            told(f"{measure.rules}, {measure.solver}: {done + 1} of {len(names)}")
+    """Make what the store does not have of a measure; each number is kept as soon as it is known.
+
+    ``report`` sees how far it is; ``cancel`` ends it, and what was being counted is not kept.
+    """
+    cancel = cancel or Cancel()
+    tell: Report = report or _silent
+    names = list(_names(measure.quick if quick else measure.deals))
+    known = _known(measure, store, frozenset(names))
+    tally = Tally.of(len(names), known.values())
+    try:
+        for name in names:
+            if name in known:
+                continue
+            if cancel.is_set():
+                return
+            if measure.solver == GOALS:
+                tell(tally)
+                attempt = _count_goals(measure, name, cancel)
+            else:
+                attempt = _build_gap_set(measure, name, cancel, tell)
+            store.record([attempt])
+            tally.add(bare(attempt))
+    except Stopped:
+        return
+    tally.finished = True
+    tell(tally)
+
+
+def _silent(standing: Standing) -> None:
+    """Nobody watches."""
+
+
+def _known(measure: Measure, store: Store, names: frozenset[str]) -> dict[str, Attempt]:
+    """The best attempts at the deals that need not be counted again."""
+    found: dict[str, Attempt] = {}
+    for attempt in store.attempts(measure.rules, measure.solver):
+        name = attempt.deal.deal
+        if name in names and settled(attempt, measure.limits) and better(attempt, found.get(name)):
+            found[name] = bare(attempt)
+    return found
 
 
 def _names(deals: str) -> Iterator[str]:
@@ -103,11 +139,11 @@ def _names(deals: str) -> Iterator[str]:
 
 
 def _attempt(
-    measure: Measure, deal: str, position: str, outcome: Outcome, started: str, limits: Limits, **columns: Any
+    measure: Measure, deal: str, position: str, outcome: Outcome, started: str, **columns: Any
 ) -> Attempt:
     return Attempt(
         DealRecord(measure.rules, deal, position),
-        Configuration(measure.solver, limits, version("yomikiri")),
+        Configuration(measure.solver, measure.limits, version("yomikiri")),
         outcome.value,
         socket.gethostname(),
         started,
@@ -115,7 +151,7 @@ def _attempt(
     )
 
 
-def _count_goals(measure: Measure, name: str) -> Attempt:
+def _count_goals(measure: Measure, name: str, cancel: Cancel) -> Attempt:
     """Every position that can be reached, breadth first; the first goal met ends a shortest solution."""
     game = Superpuzz(int(measure.rules.size))
     start = game.deal(int(name))
@@ -127,6 +163,8 @@ def _count_goals(measure: Measure, name: str) -> Attempt:
     while layer and len(parents) <= GOAL_NODES and len(found) < MOST_GOALS:
         following = []
         for here in layer:
+            if cancel.is_set():
+                raise Stopped(Outcome.CANCELLED)
             children = kernel.children(here)
             expanded, generated = expanded + 1, generated + len(children)
             for child, is_goal, _, _ in children:
@@ -136,7 +174,6 @@ def _count_goals(measure: Measure, name: str) -> Attempt:
                     if is_goal:
                         found.append(child)
         layer = following
-    limits = Limits(nodes=GOAL_NODES)
     columns: dict[str, Any] = {
         "proof": "exact",
         "expanded": expanded,
@@ -158,7 +195,7 @@ def _count_goals(measure: Measure, name: str) -> Attempt:
             "proved_shortest": True,
             "certified": True,
         }
-    return _attempt(measure, name, game.format_position(start), outcome, started, limits, **columns)
+    return _attempt(measure, name, game.format_position(start), outcome, started, **columns)
 
 
 def _moves(game: Superpuzz, goal: bytes, parents: dict[bytes, bytes]) -> list[str]:
@@ -178,14 +215,32 @@ def _moves(game: Superpuzz, goal: bytes, parents: dict[bytes, bytes]) -> list[st
     return list(game.write_moves(start, moves))
 
 
-def _build_gap_set(measure: Measure, name: str) -> Attempt:
+def _build_gap_set(measure: Measure, name: str, cancel: Cancel, tell: Report) -> Attempt:
     """The patterns of a gap set, and the nodes of its BDD in the paper's order of bits."""
     options = json.loads(measure.solver.options)
     cells = int(options["cells"])
     game = measure.rules.make()
     started, began = now(), time.monotonic()
-    codes = GapTable(4, 4, int(options["gap"]), cells, "hash").codes()
-    nodes = diagram_nodes(codes, paper_order(cells), "bdd")
+    order = paper_order(cells)
+    title = f"{measure.rules}, {measure.solver}"
+
+    def show(gauge: Gauge) -> None:
+        if cancel.is_set():
+            raise Stopped(Outcome.CANCELLED)
+        tell(gauge)
+
+    def positions(done: int, total: int) -> None:
+        if done < total:
+            show(Gauge(f"{title}, positions", done, total, began))
+        else:
+            show(Gauge(f"{title}, all {total:,} positions, now their patterns", started=began))
+
+    def levels(done: int, *others: Any) -> bool:
+        show(Gauge(f"{title}, level {done} of {len(order)} of the diagram", started=began))
+        return False
+
+    codes = GapTable(4, 4, int(options["gap"]), cells, "hash").codes(positions)
+    nodes = diagram_nodes(codes, order, "bdd", levels)
     position = game.format_position(game.goal)  # type: ignore[attr-defined]
     # The solved board is solved in no moves.
     return _attempt(
@@ -194,7 +249,6 @@ def _build_gap_set(measure: Measure, name: str) -> Attempt:
         position,
         Outcome.SOLVED,
         started,
-        Limits(),
         proof="exact",
         length=0,
         moves="",

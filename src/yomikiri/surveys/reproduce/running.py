@@ -14,10 +14,10 @@ from yomikiri.surveys.plan import Survey
 from yomikiri.surveys.reproduce.measures import Measure, measures, take
 from yomikiri.surveys.reproduce.steps import order
 from yomikiri.surveys.run import run
-from yomikiri.surveys.tally import Tally
+from yomikiri.surveys.tally import Standing
 
 Told = Callable[[str], None]
-Report = Callable[[Tally], None]
+Report = Callable[[Standing], None]
 
 
 def surveys_of(name: str | None, *, quick: bool = False, deals: int | None = None) -> list[Survey]:
@@ -74,7 +74,7 @@ def run_all(
 ) -> bool:
     """Run what the report of that name needs, or what all need; whether it came to the end.
 
-    ``told`` hears a line when something begins; ``report`` sees the deals of the surveys.
+    ``told`` hears a line when something begins; ``report`` sees how far it is.
     """
     cancel = cancel or Cancel()
     surveys = surveys_of(name, quick=quick, deals=deals)
@@ -91,5 +91,5 @@ def run_all(
             return False
         if told is not None:
             told(f"{place} of {total}: {measure}")
-        take(measure, store, quick=quick, cancel=cancel)
+        take(measure, store, quick=quick, cancel=cancel, report=report)
     return not cancel.is_set()
