@@ -1,16 +1,18 @@
 """Facts: what a store knows of the deals of a step, cut down to what the tables need."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from yomikiri.games.gaps import ARRANGEMENTS, Gaps
 from yomikiri.search import Outcome
-from yomikiri.store import Attempt, Store
+from yomikiri.store import Attempt, Configuration, Rules, Store
+from yomikiri.surveys.deals import Deals
 from yomikiri.surveys.estimate import Estimate
 from yomikiri.surveys.plan import Survey, bare, better
 from yomikiri.surveys.reproduce.intervals import number
+from yomikiri.surveys.reproduce.measures import Measure
 from yomikiri.surveys.reproduce.page import NOT_RUN, WHAT_WAS_RUN, Table
 from yomikiri.surveys.reproduce.steps import Step
 
@@ -40,27 +42,59 @@ class Fact(NamedTuple):
         return self.outcome == Outcome.UNSOLVABLE.value
 
 
+class Run(NamedTuple):
+    """One attempt, as far as it matters when, where and how long it ran."""
+
+    rules: Rules
+    deal: str
+    configuration: Configuration
+    started: str
+    host: str
+    seconds: float
+
+    @classmethod
+    def of(cls, attempt: Attempt) -> "Run":
+        deal = attempt.deal
+        return cls(
+            deal.rules, deal.deal, attempt.configuration, attempt.started, attempt.host, attempt.seconds
+        )
+
+
 @dataclass(frozen=True)
 class Sample:
     """The deals of a step that were tried, by name; ``asked`` counts those that the step has."""
 
     asked: int
     facts: Mapping[str, Fact]
-    versions: frozenset[str] = frozenset()
+    runs: frozenset[Run] = frozenset()
+    """All attempts at them, those too that another one replaced."""
 
     @classmethod
     def of(cls, survey: Survey, store: Store, *, exactly: bool = False) -> "Sample":
         """The best attempt at each deal; ``exactly``: only of those with this limit of positions."""
+        return cls.among(
+            len(survey.deals),
+            (
+                attempt
+                for attempt in store.attempts(survey.rules, survey.solver)
+                if attempt.deal.deal in survey.deals
+                and not (exactly and attempt.configuration.limits.nodes != survey.limits.nodes)
+            ),
+        )
+
+    @classmethod
+    def among(cls, asked: int, attempts: Iterable[Attempt]) -> "Sample":
+        """The best of these attempts at each deal."""
         found: dict[str, Attempt] = {}
         facts: dict[str, Fact] = {}
-        for attempt in store.attempts(survey.rules, survey.solver):
+        runs: set[Run] = set()
+        for attempt in attempts:
             name = attempt.deal.deal
-            if exactly and attempt.configuration.limits.nodes != survey.limits.nodes:
-                continue
-            if name in survey.deals and better(attempt, found.get(name)):
+            runs.add(Run.of(attempt))
+            if better(attempt, found.get(name)):
                 found[name] = bare(attempt)
                 facts[name] = _fact(attempt)
-        return cls(len(survey.deals), facts, frozenset(a.configuration.version for a in found.values()))
+        return cls(asked, facts, frozenset(runs))
 
     def __bool__(self) -> bool:
         return bool(self.facts)
@@ -103,7 +137,7 @@ class Sample:
             for name, fact in self.facts.items()
             if fact.solved or fact.lost or name not in known or not settled(known[name])
         }
-        return Sample(self.asked, kept, self.versions)
+        return Sample(self.asked, kept, self.runs)
 
 
 class Reading:
@@ -122,10 +156,23 @@ class Reading:
             self.samples[survey] = Sample.of(survey, self.store, exactly=exactly)
         return self.samples[survey]
 
+    def measured(self, measure: Measure) -> Fact | None:
+        """What a measure of one position found; None if it was not made, or the quick size leaves it out."""
+        if self.quick and not measure.quick:
+            return None
+        # It has no numbered deals, so an empty range stands for its one position.
+        survey = Survey(measure.rules, Deals(()), measure.solver, measure.limits)
+        if survey not in self.samples:
+            self.samples[survey] = Sample.among(1, self.store.attempts(measure.rules, measure.solver))
+        return next(iter(self.samples[survey]), None)
+
     def table(self) -> Table:
-        """What was run: every survey that was read, with what the store has of it."""
+        """What was run: every survey that was read, with what the store has of it, and when it was run."""
         rows = []
         for survey, sample in self.samples.items():
+            expanded = sum(fact.expanded for fact in sample)
+            # Sets are not searched; a bound at the root is, with nothing expanded.
+            counted = expanded > 0 or survey.limits.nodes is not None
             rows.append(
                 (
                     str(survey.rules),
@@ -134,15 +181,16 @@ class Reading:
                     f"{sample.tried:,}" if sample else NOT_RUN,
                     str(sample.undecided) if sample else "",
                     f"{survey.limits.nodes:,}" if survey.limits.nodes is not None else "none",
-                    number(sum(fact.expanded for fact in sample)) if sample else "",
+                    number(expanded) if sample and counted else "",
                     number(sum(fact.seconds for fact in sample)) if sample else "",
-                    ", ".join(sorted(sample.versions)),
+                    _days(sample.runs),
+                    _versions(sample.runs),
                 )
             )
         note = (
             "Deals are numbered from 1, the same everywhere. *Limit*: positions a deal at the first attempt; "
             "open deals may have been tried again with more. *Positions* and *seconds* (of searches, on "
-            "the clock) are sums over the best attempt at each deal."
+            "the clock) are sums over the best attempt at each deal. " + _summary(self.samples.values())
         )
         columns = (
             "game",
@@ -153,9 +201,37 @@ class Reading:
             "limit",
             "positions",
             "seconds",
+            "days (UTC)",
             "version",
         )
         return Table(WHAT_WAS_RUN, columns, tuple(rows), note)
+
+
+def _days(runs: Iterable[Run]) -> str:
+    """The days of the first and the last attempt."""
+    days = sorted({run.started.partition("T")[0] for run in runs})
+    return " to ".join(dict.fromkeys([days[0], days[-1]])) if days else ""
+
+
+def _versions(runs: Iterable[Run]) -> str:
+    return ", ".join(sorted({run.configuration.version for run in runs}))
+
+
+def _summary(samples: Iterable[Sample]) -> str:
+    """When, where, by which versions and how long all of it ran; each attempt counts once."""
+    runs = frozenset[Run]().union(*(sample.runs for sample in samples))
+    if not runs:
+        return "Nothing was run."
+    times = sorted(run.started for run in runs)
+    first, last = (f"{time[:10]} {time[11:16]}" for time in (times[0], times[-1]))
+    hosts = len({run.host for run in runs})
+    # Added in one order: sums of fractions depend on it.
+    hours = sum(sorted(run.seconds for run in runs)) / 3600
+    return (
+        f"All attempts, those included that others replaced: {len(runs):,}, begun {first} to {last} UTC, on "
+        f"{hosts} machine{'s' if hosts > 1 else ''}, {hours:.2g} hours of searches in all; "
+        f"yomikiri {_versions(runs)}."
+    )
 
 
 def _fact(attempt: Attempt) -> Fact:

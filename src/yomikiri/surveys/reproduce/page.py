@@ -147,8 +147,8 @@ def index(reports: Sequence[Report]) -> str:
         "# The papers, reproduced: a run",
         "",
         "Made by `yomikiri reproduce all`. Every report ends with what was run for it: game, solver, "
-        "numbered deals, limits, how many deals were tried and left undecided. Intervals and the rule for "
-        "verdicts are "
+        "numbered deals, limits, how many deals were tried and left undecided, when, and how long that took. "
+        "Intervals and the rule for verdicts are "
         "described under [The papers, reproduced](../reproduce.md).",
         "",
         "| report | verdicts | surveys: complete, begun, not run |",
