@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from store_tools import GAME, RULES, SOLVER, attempt
 from yomikiri import Gaps, Limits, Sliding, Superpuzz
 from yomikiri.errors import InputError, StoreError
 from yomikiri.games import game
-from yomikiri.store import Configuration, Rules, Solver, Store, SurveyRecord
+from yomikiri.store import Configuration, DealRecord, Rules, Solver, Store, SurveyRecord
 from yomikiri.store.database import HEAD, _versions, reading, writing
 from yomikiri.store.row import COLUMNS, read_row, row_of
-from yomikiri.store.schema import metadata
+from yomikiri.store.schema import deals, metadata
 from yomikiri.surveys.task import Task, perform
 
 TOOLS = Path(__file__).resolve().parent.parent / "store_tools.py"
@@ -173,7 +173,7 @@ def test_a_database_of_something_else_is_left_alone(place: str) -> None:
         ("UPDATE attempts SET outcome = 'unsolvable'", "unsolvable, but there are moves"),
         ("UPDATE attempts SET outcome = 'lost'", "unknown outcome 'lost'"),
         ("UPDATE attempts SET message = 'what?'", "a message without one"),
-        ("UPDATE deals SET deal = '4'", "is not the one that the deal's number stands for"),
+        ("UPDATE deals SET deal = '4'", "is not the one that its number stands for"),
         ("UPDATE configurations SET algorithm = 'a-star'", "is not the one that its key stands for"),
     ],
 )
@@ -186,6 +186,20 @@ def test_the_check_finds_what_does_not_hold(place: str, change: str, problem: st
         found = list(store.check())
         assert found
         assert any(part in line for part in problem.split("|") for line in found), found
+
+
+def test_the_check_deals_again_even_if_it_replays_nothing(place: str) -> None:
+    with Store(place) as store:
+        # Two attempts at one deal, and a position that has a name and no number.
+        taken = DealRecord(RULES, "goal", attempt(2).deal.position)
+        store.record([attempt(2), attempt(3, nodes=5), attempt(3, nodes=6), replace(attempt(2), deal=taken)])
+        assert list(store.check(replay=False)) == []
+        with writing(store._engine) as connection:
+            other = select(deals.c.position).where(deals.c.deal == "2").scalar_subquery()
+            connection.execute(deals.update().where(deals.c.deal == "3").values(position=other))
+        assert list(store.check(replay=False)) == [
+            "superpuzz 4 deal 3: its position is not the one that its number stands for"
+        ]
 
 
 def test_the_check_replays_the_moves(place: str) -> None:

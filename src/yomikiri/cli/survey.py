@@ -200,7 +200,7 @@ def check_command(
     place: Place = "results.db",
     replay: Annotated[bool, typer.Option("--replay/--no-replay", help="Play every solution again.")] = True,
 ) -> int:
-    """Check the integrity of a store: the database itself, its keys, and every solution in it."""
+    """Check the integrity of a store: the database itself, its keys, its deals, every solution in it."""
     with _opened(place) as store:
         found = 0
         for problem in store.check(replay=replay):

@@ -174,7 +174,10 @@ class Store:
             ]
 
     def check(self, *, replay: bool = True) -> Iterator[str]:
-        """What is wrong with the store, a line each; with ``replay`` every solution is played again."""
+        """What is wrong with the store, a line each.
+
+        Numbered deals are dealt again; with ``replay`` every solution is played again, too.
+        """
         from yomikiri.store.integrity import problems
 
         return problems(self._engine, self.attempts(), replay=replay)
