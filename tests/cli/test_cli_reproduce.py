@@ -38,6 +38,7 @@ def test_a_reproduction_goes_on_reports_and_writes_its_files(run: Runner, place:
         assert len(list(store.attempts())) == 16
     names = ["superpuzz-priority-nodes.png", "superpuzz-priority-nodes.svg", "superpuzz-priority.md"]
     assert sorted(path.name for path in out.iterdir()) == names
+    assert f"written to '{out}': {names[2]}, {names[1]}, {names[0]}\n" in done.err
     assert "![Positions to the first solution](superpuzz-priority-nodes.svg)" in (out / names[2]).read_text()
 
     before = {path.name: path.read_bytes() for path in out.iterdir()}

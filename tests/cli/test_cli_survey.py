@@ -100,6 +100,16 @@ def test_lines_of_progress_also_come_while_a_deal_takes_long(
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
+def test_a_check_says_how_far_it_is(run: Runner, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(survey, "LINE_SECONDS", 0.0)
+    words = ["survey", "run", "superpuzz", "--size", "4", "--workers", "1", "--store", place]
+    assert run(*words, "--deals", "1-4").status == 0
+    done = run("survey", "check", "--store", place)
+    assert (done.status, done.out) == (0, "no problem found\n")
+    shown = [line.partition(" (")[0] for line in done.err.splitlines()]
+    assert shown == [f"attempts checked: {checked} of 4" for checked in range(5)]
+
+
 def test_undecided_deals_are_shown_and_widen_the_interval(run: Runner, place: str) -> None:
     words = ["survey", "run", "superpuzz", "--size", "5", "--deals", "1-6", "--algorithm", "breadth-first"]
     done = run(*words, "--nodes", "100", "--workers", "1", "--store", place)
@@ -163,6 +173,7 @@ def test_ctrl_c_ends_a_survey_cleanly(place: str) -> None:
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"Traceback" not in err
+    assert err.endswith(b"stopped: the same command goes on from here\n")
     assert out.startswith(b"superpuzz 13 deals 1-50, breadth-first, 1 seconds, 1073741824 bytes\n  deals: ")
 
 

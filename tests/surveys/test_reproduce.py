@@ -173,6 +173,7 @@ def test_a_report_of_an_empty_store_says_that_nothing_was_run(name: str, store: 
     assert not {"agrees", "differs"} & verdicts
     assert NOT_RUN in found.markdown()
     assert NOT_RUN in found.plain()
+    assert found.plain().startswith(f"{found.title}\n{'=' * len(found.title)}\n\n")
 
 
 def test_a_report_sets_ours_beside_the_papers(store: Store) -> None:

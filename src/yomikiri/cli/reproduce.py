@@ -77,6 +77,9 @@ def reproduce_command(
         _show(entry, folder)
     if name == "all" and folder is not None:
         _write(folder / "README.md", lambda: index(found).encode())
+        note(f"written to '{folder}': README.md")
+    if not finished:
+        note("stopped: the same command goes on from here")
     return Exit.DONE if finished else Exit.CANCELLED
 
 
@@ -98,10 +101,13 @@ def _show(report: "Report", folder: Path | None) -> None:
     output.write(report.plain())
     if folder is None:
         return
-    _write(folder / f"{report.name}.md", lambda: report.markdown().encode())
+    contents: dict[str, Callable[[], bytes]] = {f"{report.name}.md": lambda: report.markdown().encode()}
     for figure in report.figures:
-        _write(folder / f"{report.name}-{figure.name}.svg", figure.svg)
-        _write(folder / f"{report.name}-{figure.name}.png", figure.png)
+        contents[f"{report.name}-{figure.name}.svg"] = figure.svg
+        contents[f"{report.name}-{figure.name}.png"] = figure.png
+    for file, content in contents.items():
+        _write(folder / file, content)
+    note(f"written to '{folder}': {', '.join(contents)}")
 
 
 def _write(path: Path, content: Callable[[], bytes]) -> None:

@@ -116,6 +116,8 @@ def run_command(
         with cancel_on_interrupt() as cancel, progress() as report:
             tally = run(survey, store, solvers, report=report, cancel=cancel)
         output.write("\n".join(Report.of(survey, store).lines()))
+    if not tally.finished:
+        note("stopped: the same command goes on from here")
     return Exit.DONE if tally.finished else Exit.CANCELLED
 
 
@@ -201,11 +203,20 @@ def check_command(
     replay: Annotated[bool, typer.Option("--replay/--no-replay", help="Play every solution again.")] = True,
 ) -> int:
     """Check the integrity of a store: the database itself, its keys, its deals, every solution in it."""
+    from yomikiri.surveys.tally import Gauge
+
     with _opened(place) as store:
         found = 0
-        for problem in store.check(replay=replay):
-            output.write(problem)
-            found += 1
+        with progress() as watch:
+            started = time.monotonic()
+
+            def report(done: int, total: int) -> None:
+                watch(Gauge("attempts checked", done, total, started, over=done == total))
+
+            for problem in store.check(replay=replay, report=report):
+                clear()
+                output.write(problem)
+                found += 1
         if not found:
             output.write("no problem found")
     return Exit.NO if found else Exit.DONE
@@ -283,9 +294,14 @@ def progress() -> "Iterator[Any]":
     finally:
         over.set()
         watcher.join()
-        if screen and sys.stderr is not None:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+        clear()
+
+
+def clear() -> None:
+    """Take a line of progress from the screen, before something else is written there."""
+    if is_interactive():
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
 
 
 def note(line: str) -> None:

@@ -7,10 +7,10 @@ Replaying takes longest, so it can be left out.
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from sqlalchemy import Engine, select, text
+from sqlalchemy import Engine, func, select, text
 
 from yomikiri.errors import YomikiriError, shown
 from yomikiri.games import Game, Gaps, open_deal
@@ -35,19 +35,31 @@ _NUMBERED = re.compile("(?:[a-z]+:)?[0-9]+", re.ASCII)
 """Names of deals that can be dealt again; others say where a position was taken from."""
 
 
-def problems(engine: Engine, stored: Iterable[Attempt], *, replay: bool) -> Iterator[str]:
+Report = Callable[[int, int], None]
+"""Hears how much is done, and of how much."""
+
+
+def problems(
+    engine: Engine, stored: Iterable[Attempt], *, replay: bool, report: Report | None = None
+) -> Iterator[str]:
     """What is wrong, one line each."""
     yield from _of_database(engine)
     yield from _of_keys(engine)
     yield from _of_deals(engine)
     games: dict[Rules, Game[Any, Any]] = {}
-    for attempt in stored:
+    with reading(engine) as connection:
+        total = connection.execute(select(func.count()).select_from(attempts)).scalar_one()
+    for done, attempt in enumerate(stored):
+        if report is not None:
+            report(done, max(total, done + 1))
         where = f"{attempt.deal.rules} deal {attempt.deal.deal}, {attempt.configuration.solver}"
         try:
             for problem in _of_attempt(attempt, games, replay=replay):
                 yield f"{where}: {problem}"
         except (YomikiriError, ValueError, LookupError) as error:
             yield f"{where}: {error}"
+    if report is not None:
+        report(total, total)
 
 
 def _of_database(engine: Engine) -> Iterator[str]:

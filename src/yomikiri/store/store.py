@@ -23,6 +23,7 @@ from yomikiri.store.attempt import (
     SurveyRecord,
 )
 from yomikiri.store.database import connect, explained, named, parse_url, prepare_schema, reading, writing
+from yomikiri.store.integrity import Report, problems
 from yomikiri.store.row import answer_of, attempt_of
 from yomikiri.store.schema import attempts, configurations, deals, surveys
 
@@ -173,14 +174,13 @@ class Store:
                 for row in rows
             ]
 
-    def check(self, *, replay: bool = True) -> Iterator[str]:
+    def check(self, *, replay: bool = True, report: Report | None = None) -> Iterator[str]:
         """What is wrong with the store, a line each.
 
-        Numbered deals are dealt again; with ``replay`` every solution is played again, too.
+        Numbered deals are dealt again; with ``replay`` every solution is played again, too.  ``report``
+        hears how many attempts are checked, and of how many.
         """
-        from yomikiri.store.integrity import problems
-
-        return problems(self._engine, self.attempts(), replay=replay)
+        return problems(self._engine, self.attempts(), replay=replay, report=report)
 
 
 def _rows() -> Select[Any]:

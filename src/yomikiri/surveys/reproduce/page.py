@@ -133,12 +133,12 @@ class Report:
 
     def plain(self) -> str:
         """The report for a terminal, without its figures."""
-        parts = [self.title, "=" * len(self.title), self.text, *filter(None, [self.summary()])]
+        parts = [f"{self.title}\n{'=' * len(self.title)}", self.text, *filter(None, [self.summary()])]
         for table in self.tables:
             parts += [table.title, _plain_table(table)]
             if table.note:
                 parts.append(table.note)
-        return "\n\n".join(parts).replace("=\n\n", "=\n") + "\n"
+        return "\n\n".join(parts) + "\n"
 
 
 def index(reports: Sequence[Report]) -> str:
