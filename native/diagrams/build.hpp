@@ -83,6 +83,7 @@ inline std::optional<Outcome> build_diagram(Diagram& diagram, CodeArray& codes, 
         if (stopped) throw Stop();
     };
     const BitMover move(diagram.order);
+    BudgetArray<NodeId> ids(budget);
     bool sorted = true;
     std::uint64_t last = 0;
     try {
@@ -97,18 +98,17 @@ inline std::optional<Outcome> build_diagram(Diagram& diagram, CodeArray& codes, 
             },
             pause);
         if (!sorted) radix_sort(codes, pause);
+        std::uint64_t* const end = std::unique(codes.data(), codes.data() + codes.size());
+        codes.truncate(static_cast<std::size_t>(end - codes.data()));
+        counts.stored = codes.size();
+        ids.extend(codes.size());
+        in_slices(ids.span(), [](std::span<NodeId> slice) { std::ranges::fill(slice, kEnd); }, pause);
     } catch (const Stop&) {
         return stopped;
     }
-    std::uint64_t* const end = std::unique(codes.data(), codes.data() + codes.size());
-    codes.truncate(static_cast<std::size_t>(end - codes.data()));
-    counts.stored = codes.size();
 
-    const std::size_t size = codes.size();
-    BudgetArray<NodeId> ids(budget);
-    std::fill_n(ids.extend(size), size, kEnd);
     LevelTable table(budget);
-    std::size_t left = size;
+    std::size_t left = codes.size();
     for (int level = bits - 1; level >= 0; --level) {
         table.begin();
         std::size_t kept = 0;
