@@ -91,6 +91,11 @@ def test_samples_can_be_made_smaller() -> None:
     assert {len(survey.deals) for survey in surveys_of("full-game", deals=3)} == {3}
     assert [m.deals for m in measures_of("gaps-superpuzz", deals=7)] == ["1-7", "1-7"]
     assert max(len(survey.deals) for survey in surveys_of(None, quick=True)) == 100
+    assert list(map(str, measures_of(None, quick=True))) == [
+        "superpuzz 4 deals 1-100, count-goals",
+        "superpuzz 5 deals 1-5, count-goals",
+        "sliding 4x4 goal=blank-first, gap-set cells=8 gap=0",
+    ]
 
 
 def test_a_reproduction_that_is_named_again_runs_nothing_twice(store: Store) -> None:

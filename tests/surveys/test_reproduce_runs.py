@@ -11,7 +11,7 @@ from yomikiri.store import Attempt, Configuration, DealRecord, Store
 from yomikiri.surveys.reproduce import report
 from yomikiri.surveys.reproduce.measures import gap_set
 from yomikiri.surveys.reproduce.page import NOT_RUN, WHAT_WAS_RUN, Table
-from yomikiri.surveys.reproduce.steps import Step, decide_gaps, decide_superpuzz
+from yomikiri.surveys.reproduce.steps import Step, decide_gaps, decide_superpuzz, sliding
 
 
 @pytest.fixture
@@ -73,6 +73,16 @@ def test_it_names_no_machine(store: Store) -> None:
 
 def test_of_an_empty_store_it_says_that_nothing_was_run(store: Store) -> None:
     assert last_table("full-game", store).note.endswith("Nothing was run.")
+
+
+def test_a_ratio_of_a_few_instances_is_not_comparable_and_not_called_not_run(store: Store) -> None:
+    for heuristic in ("manhattan", "manhattan+gap0"):
+        for deal in ("1", "2", "3"):
+            found = tried(sliding(heuristic), deal, "2026-01-31T00:00:00Z", "a", 1.0)
+            store.record([replace(found, outcome="solved", moves="", length=0, generated=7)])
+    [table] = [t for t in report("gap-sets", store).tables if t.title.endswith("Manhattan's nodes")]
+    assert table.rows[0] == ("gap0 on 8 cells", "3", "", "0.261", "not comparable: 3 instances")
+    assert table.rows[1][-1] == NOT_RUN
 
 
 def test_gap_sets_that_were_built_are_in_it(store: Store) -> None:

@@ -93,6 +93,10 @@ def _ratios(samples: dict[str, Sample], nodes: dict[str, dict[str, int]]) -> Tab
         printed = paper.TABLE_2[ROWS[name]].nodes / paper.TABLE_2["manhattan"].nodes
         both = sorted(plain.keys() & nodes[name].keys())
         found = ratio_of_means([nodes[name][deal] for deal in both], [plain[deal] for deal in both])
+        if found is None and both:
+            few = f"not comparable: {len(both)} instances"
+            rows.append((ROWS[name], str(len(both)), "", f"{printed:.3f}", few))
+            continue
         if found is None:
             rows.append((ROWS[name], NOT_RUN, "", f"{printed:.3f}", NOT_RUN))
             continue

@@ -64,7 +64,8 @@ class Measure:
         return Step((self.name,), survey, self.quick)
 
     def __str__(self) -> str:
-        return f"{self.rules} deals {self.deals}, {self.solver}"
+        deals = "" if self.deals == "goal" else f" deals {self.deals}"
+        return f"{self.rules}{deals}, {self.solver}"
 
 
 def goals(size: int) -> Measure:

@@ -38,9 +38,11 @@ def surveys_of(name: str | None, *, quick: bool = False, deals: int | None = Non
 
 
 def measures_of(name: str | None, *, quick: bool = False, deals: int | None = None) -> list[Measure]:
-    """The measures of a report, or of all."""
+    """The measures of a report, or of all; with ``quick`` those that it has, of its deals."""
     found = [measure for measure in measures() if name in (None, measure.name)]
-    return [_cut_measure(measure, deals) for measure in found if measure.quick or not quick]
+    if quick:
+        found = [replace(measure, deals=measure.quick) for measure in found if measure.quick]
+    return [_cut_measure(measure, deals) for measure in found]
 
 
 def _cut(survey: Survey, deals: int | None) -> Survey:
