@@ -33,13 +33,13 @@ inline std::uint64_t equal_bytes(const std::uint8_t* bytes, std::uint8_t value) 
     return mask;
 }
 
-// Bit i is set where bytes[i] == bytes[i - 1] + 1, for 64 bytes at a multiple of 16; bit 0 is clear.
+// Bit i is set where bytes[i] == bytes[i - 1] + 1, for 64 bytes; bit 0 is clear.
 inline std::uint64_t follows_left(const std::uint8_t* bytes) {
     std::uint64_t mask = 0;
 #if defined(__SSE2__)
     const __m128i one = _mm_set1_epi8(1);
     for (int k = 0; k < 4; ++k) {
-        __m128i part = _mm_load_si128(reinterpret_cast<const __m128i*>(bytes + 16 * k));
+        __m128i part = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * k));
         __m128i left = _mm_slli_si128(part, 1);
         if (k > 0) left = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * k - 1));
         unsigned bits =

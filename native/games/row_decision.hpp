@@ -71,16 +71,19 @@ class RowDecision {
         });
     }
 
-    // Where to go first: aces in column 1, then rows in order from the left; holes behind a card of the
-    // highest rank that is not at home are a loss.
+    // Where to go first: aces in column 1, then rows in order from the left, then cards in their own columns;
+    // a card right of its predecessor elsewhere is a loss, and so is a hole behind a card of the highest rank
+    // that is not at home.
     int score(const Node& node) const {
         const RowBoard& b = node.at.board;
-        int value = 0;
+        int value = -std::popcount(follows_left(b.at.data()));
         for (unsigned row = 0; row < 4; ++row) {
+            for (unsigned suit = 0; suit < 4; ++suit)
+                value += std::popcount(ascending_bytes(&b.at[row * 16], suit * 16) & rows_.geometry.cells);
             unsigned cell = row * 16 + 1, ace = b.at[cell], run = 0;
             if (ace == RowBoard::kHole || RowBoard::rank(ace) != 1) continue;
             while (b.at[cell + run] == ace + run && run < rows_.geometry.columns) ++run;
-            value += 6 + 2 * static_cast<int>(run);
+            value += 5 + 2 * static_cast<int>(run);
         }
         for_each_bit(b.holes & ~rows_.geometry.first_column, [&](unsigned hole) {
             unsigned left = b.at[hole - 1];

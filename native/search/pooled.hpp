@@ -1,10 +1,12 @@
 // Pooled depth-first search: decides whether a goal can be reached, in an order that does not get stuck.
 //
-// Positions that wait are kept in a pool.  A turn takes the best of a few drawn at random from it, searches
-// depth first below it, best child first, until it has taken up some thousand positions, and puts what is
-// left of its stack back into the pool.  One state store serves all turns, so every position is taken up once
-// and the search is exhaustive: when the pool is empty there is no solution.  A plain depth-first search can
-// spend its life below one early mistake; a best-first search never gets deep.  Drawing keeps both at bay.
+// Positions that wait are kept in a pool.  A turn draws a few at random from it and takes the one with the
+// fewest steps behind it, searches depth first below it, best child first, until it has taken up some hundred
+// positions, and puts what is left of its stack back into the pool.  One state store serves all turns, so
+// every position is taken up once and the search is exhaustive: when the pool is empty there is no solution.
+// A plain depth-first search can spend its life below one early mistake; a best-first search never gets deep.
+// Drawing keeps both at bay, as long as it is fair: to take the best of many drawn keeps the search where it
+// already is, for no game's score sees an early mistake (docs/full-game.md has the figures).
 //
 // The game says what a position is good for (Prospect) when it is taken up.  A forced position has one child,
 // which is followed at once; open ones wait on the stack.  Children wait in a short queue between being
@@ -84,9 +86,9 @@ class PooledSearch {
     }
 
   private:
-    static constexpr std::uint64_t kTurn = 1000;    // positions to take up in a turn
-    static constexpr std::size_t kTournament = 30;  // entries of the pool to choose among
-    static constexpr std::size_t kQueue = 32;       // children between location and look-up
+    static constexpr std::uint64_t kTurn = 300;  // positions to take up in a turn
+    static constexpr std::size_t kDraws = 4;     // entries of the pool to choose among
+    static constexpr std::size_t kQueue = 32;    // children between location and look-up
     static constexpr std::size_t kMaxKids =
         256;  // children of one position for the stack, more go to the pool
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
@@ -97,15 +99,15 @@ class PooledSearch {
         std::uint32_t parent;
         Step step;
     };
-    // The way to what a turn has reached, until the turn is over; `saved` is its number in the tree, if any.
+    // The way to what a turn has reached, until the turn is over; `saved` is its number in the tree, if any,
+    // `steps` the length of the whole way.
     struct Reached {
-        std::uint32_t parent, saved;
+        std::uint32_t parent, saved, steps;
         Step step;
     };
     struct Entry {
         typename Space::Packed packed;
-        std::uint32_t tree;
-        int score;
+        std::uint32_t tree, steps;
     };
     struct Item {
         Node node;
@@ -122,7 +124,7 @@ class PooledSearch {
 
     Outcome search(const Node& root) {
         if (!tree_.push({kNone, {}})) return Outcome::kMemoryLimit;
-        if (!reached_.push({kNone, 0, {}})) return Outcome::kMemoryLimit;
+        if (!reached_.push({kNone, 0, 0, {}})) return Outcome::kMemoryLimit;
         enqueue(root, kNone, {});
         kids_ = 0;
         if (!drain() || !push_kids() || !put_back()) return stop_;
@@ -133,9 +135,9 @@ class PooledSearch {
 
     Entry draw() {
         std::size_t best = pick();
-        for (std::size_t k = 1; k < kTournament; ++k) {
+        for (std::size_t k = 1; k < kDraws; ++k) {
             std::size_t other = pick();
-            if (pool_[other].score > pool_[best].score) best = other;
+            if (pool_[other].steps < pool_[best].steps) best = other;
         }
         Entry entry = pool_[best];
         pool_[best] = pool_.back();
@@ -150,8 +152,8 @@ class PooledSearch {
     bool turn(const Entry& entry) {
         std::uint64_t end = answer_.counts.expanded + kTurn;
         reached_.clear();
-        if (!reached_.push({kNone, entry.tree, {}})) return stop(Outcome::kMemoryLimit);
-        if (!stack_.push({space_.unpack(entry.packed), 0, entry.score})) return stop(Outcome::kMemoryLimit);
+        if (!reached_.push({kNone, entry.tree, entry.steps, {}})) return stop(Outcome::kMemoryLimit);
+        if (!stack_.push({space_.unpack(entry.packed), 0, 0})) return stop(Outcome::kMemoryLimit);
         do {
             Item item = stack_.back();
             stack_.pop();
@@ -200,7 +202,7 @@ class PooledSearch {
         if (inserted == Insert::kFull) return stop(Outcome::kMemoryLimit);
         std::uint32_t here = static_cast<std::uint32_t>(reached_.size());
         if (space_.is_goal(child.node)) {
-            if (!reached_.push({child.parent, kNone, child.step})) return stop(Outcome::kMemoryLimit);
+            if (!reach(child)) return stop(Outcome::kMemoryLimit);
             goal_ = child.parent == kNone ? 0 : here;
             return stop(Outcome::kSolved);
         }
@@ -213,13 +215,18 @@ class PooledSearch {
         if (prospect == Prospect::kLost) return true;
         if (child.parent == kNone)
             here = 0;  // the root
-        else if (!reached_.push({child.parent, kNone, child.step}))
+        else if (!reach(child))
             return stop(Outcome::kMemoryLimit);
         if (prospect == Prospect::kForced) return expand(child.node, here);
         Item kid{child.node, here, space_.score(child.node)};
         if (kids_ == kMaxKids) return put_back(kid);
         kid_[kids_++] = kid;
         return true;
+    }
+
+    bool reach(const Waiting& child) {
+        std::uint32_t steps = child.parent == kNone ? 0 : reached_[child.parent].steps + 1;
+        return reached_.push({child.parent, kNone, steps, child.step});
     }
 
     // The children of one position onto the stack, the best on top.
@@ -251,7 +258,8 @@ class PooledSearch {
             if (tree_.size() >= kNone || !tree_.push({parent, step.step})) return stop(Outcome::kMemoryLimit);
             parent = step.saved = static_cast<std::uint32_t>(tree_.size() - 1);
         }
-        if (!pool_.push({space_.pack(item.node), parent, item.score})) return stop(Outcome::kMemoryLimit);
+        if (!pool_.push({space_.pack(item.node), parent, reached_[item.reached].steps}))
+            return stop(Outcome::kMemoryLimit);
         return true;
     }
 

@@ -14,7 +14,7 @@ import pytest
 from yomikiri import Cancel, Limits, Outcome, Progress, Result, Superpuzz, algorithms, solve
 
 LARGE = Superpuzz(13)
-DEAL = LARGE.deal(1)
+DEAL = LARGE.deal(25)
 REGISTRY = algorithms(LARGE)
 KERNEL = [name for name, entry in REGISTRY.items() if entry.kernel]
 RUNS = [*((name, "auto") for name in REGISTRY), ("breadth-first", "python")]
@@ -43,7 +43,7 @@ def test_cancelling_from_another_thread_stops_the_search_within_a_second(algorit
 def test_a_flag_stops_every_search_that_holds_it() -> None:
     cancel = Cancel()
     with ThreadPoolExecutor(2) as pool:
-        running = [pool.submit(solve, LARGE, LARGE.deal(n), limits=ROOM, cancel=cancel) for n in (1, 2)]
+        running = [pool.submit(solve, LARGE, LARGE.deal(n), limits=ROOM, cancel=cancel) for n in (25, 29)]
         time.sleep(0.1)
         cancel.set()
         assert [future.result(timeout=5).outcome for future in running] == [Outcome.CANCELLED] * 2

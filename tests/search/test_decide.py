@@ -226,7 +226,7 @@ def test_most_full_size_deals_of_superpuzz_are_decided_in_a_minute() -> None:
         solve(game, game.deal(number), states="fingerprint", limits=limits).outcome.decided
         for number in range(1, 101)
     ]
-    assert sum(decided) >= 95
+    assert sum(decided) >= 97
 
 
 @pytest.mark.slow
