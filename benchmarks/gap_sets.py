@@ -108,8 +108,8 @@ def show_search(instances: list[int]) -> None:
     ]
     slowest = None
     for text, form, gaps in settings:
-        tables = {gap: GapTable(4, 4, gap, 8, form).table.open() for gap in gaps}
-        generated, began = 0, time.process_time()
+        probes = {f"gap{gap}": _kernel.GapProbe(GapTable(4, 4, gap, 8, form).table.open()) for gap in gaps}
+        generated, size, began = 0, 0, time.process_time()
         for start in starts:
             answer = _kernel.sliding_ida(
                 4,
@@ -117,16 +117,16 @@ def show_search(instances: list[int]) -> None:
                 0,
                 start,
                 bound="manhattan",
-                gap0=tables.get(0),
-                gap2=tables.get(2),
                 nodes=None,
                 seconds=None,
+                memory=2**40,
                 watch=lambda *counts: False,
+                **probes,
             )
             generated += answer.generated
+            size = answer.peak_bytes
         seconds = time.process_time() - began
         slowest = slowest or seconds
-        size = sum(map(len, tables.values()))
         print(
             f"{text:22} {size:13,} bytes, {generated / len(starts):14,.0f} generated, "
             f"{seconds / len(starts):7.2f} s, {seconds / slowest:.3f}, "

@@ -147,10 +147,10 @@ PyIda sliding_ida(int rows, int columns, int goal_blank, const nb::bytes& labels
                   const Patterns& patterns, const PyGapProbe* gap0, const PyGapProbe* gap2,
                   const MoveAutomaton* automaton, int threads, bool count, int from_bound, int from_branch,
                   int branches, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-                  const nb::object& watch) {
+                  std::uint64_t memory, const nb::object& watch) {
     SlidingCall call{SlidingPosition(rows, columns, goal_blank, span_of(labels)),
                      {threads, count, from_bound, from_branch, branches},
-                     {nodes, seconds, 0},
+                     {nodes, seconds, memory},
                      watch_of(watch),
                      automaton,
                      {},
@@ -213,6 +213,7 @@ void bind_sliding(nb::module_& m) {
         .def_prop_ro("expanded", [](const PyIda& a) { return a.answer.counts.expanded; })
         .def_prop_ro("generated", [](const PyIda& a) { return a.answer.counts.generated; })
         .def_prop_ro("lower_bound", [](const PyIda& a) { return a.answer.counts.lower_bound; })
+        .def_prop_ro("peak_bytes", [](const PyIda& a) { return a.answer.peak_bytes; })
         .def_prop_ro("seconds", [](const PyIda& a) { return a.answer.seconds; })
         .def_prop_ro("iterations", [](const PyIda& a) { return a.iterations; })
         .def_prop_ro("bound", [](const PyIda& a) { return a.answer.bound; })
@@ -223,7 +224,7 @@ void bind_sliding(nb::module_& m) {
           nb::arg("gap0").none() = nb::none(), nb::arg("gap2").none() = nb::none(),
           nb::arg("automaton").none() = nb::none(), nb::arg("threads") = 1, nb::arg("count") = false,
           nb::arg("from_bound") = 0, nb::arg("from_branch") = 0, nb::arg("branches") = 0,
-          nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("watch"));
+          nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
 }
 
 }  // namespace yomikiri

@@ -145,6 +145,7 @@ struct KeptGapSet {
                 break;
             }
         }
+        set->bytes = size;
     }
 
   private:

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 
 namespace yomikiri {
@@ -21,6 +22,7 @@ template <class T>
 concept GapOracle = requires(const T& oracle, std::uint64_t code, int slack) {
     { oracle.possible(code, slack) } -> std::same_as<bool>;
     { T::kAsks } -> std::convertible_to<bool>;
+    { oracle.bytes() } -> std::same_as<std::size_t>;
 };
 
 // A set of positions, or a superset made by projection: what every back end is.
@@ -28,12 +30,14 @@ class GapSet {
   public:
     virtual ~GapSet() = default;
     virtual bool contains(std::uint64_t code) const = 0;
+    std::size_t bytes = 0;  // of its table
 };
 
 // No gap sets: the compiler drops the questions.
 struct NoGaps {
     static constexpr bool kAsks = false;
     bool possible(std::uint64_t, int) const { return true; }
+    std::size_t bytes() const { return 0; }
 };
 
 // Gap0, Gap2, or both; null for a set that is not there.  A final class as Set makes the calls direct, and
@@ -48,6 +52,9 @@ struct Gaps {
         if (slack == 0) return gap0 == nullptr || gap0->contains(code);
         if (slack == 2) return gap2 == nullptr || gap2->contains(code);
         return true;
+    }
+    std::size_t bytes() const {
+        return (gap0 == nullptr ? 0 : gap0->bytes) + (gap2 == nullptr ? 0 : gap2->bytes);
     }
 };
 

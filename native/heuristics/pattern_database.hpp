@@ -13,6 +13,7 @@
 // An entry is half of what the slides exceed the tiles' Manhattan distance by, which is even, in four bits.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -55,6 +56,11 @@ class PatternLayout {
     std::size_t blocks() const { return mask_of_block_.size(); }
     std::size_t entries() const { return blocks() * permutations_; }
     std::size_t bytes() const { return (entries() + 1) / 2; }
+    // Of the layout itself, not of the entries.
+    std::size_t own_bytes() const {
+        return sizeof *this + combinations_.size() * sizeof(Combination) +
+               (low_.size() + high_.size() + 2 * blocks()) * sizeof(std::uint32_t);
+    }
     std::uint32_t mask_of(std::size_t block) const { return mask_of_block_[block]; }
     std::uint32_t region_of(std::size_t block) const { return region_of_block_[block]; }
 
@@ -184,6 +190,7 @@ class PatternTable {
     }
 
     const PatternLayout& layout() const { return layout_; }
+    std::size_t bytes() const { return layout_.bytes() + layout_.own_bytes(); }
     int excess(std::size_t index) const { return entries_[index >> 1] >> 4 * (index & 1) & 15; }
     void prefetch(std::size_t index) const { __builtin_prefetch(entries_ + (index >> 1)); }
 
@@ -254,6 +261,16 @@ class PatternSum {
             sum = static_cast<std::uint8_t>(sum + state.of_view[place]);
         }
         return state;
+    }
+
+    // A table that several views share counts once.
+    std::size_t bytes() const {
+        std::size_t sum = sizeof *this;
+        for (const PatternView* view = views_; view != views_ + kSets * kViews; ++view) {
+            auto same = [view](const PatternView& other) { return other.table == view->table; };
+            if (view->table != nullptr && std::none_of(views_, view, same)) sum += view->table->bytes();
+        }
+        return sum;
     }
 
     int value(const State& state) const {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -29,6 +30,8 @@ concept SlidingBound =
         // False, and `after` undefined, if the bound after the slide is more than `left`.
         { bound.slide(before, after, slide, left) } -> std::same_as<bool>;
         { before.manhattan } -> std::convertible_to<int>;
+        // Of what it looks up, tables of others included.
+        { bound.bytes() } -> std::same_as<std::size_t>;
     };
 
 // The change of a tile's distance by a slide, by the cell it goes to and the direction it comes from.
@@ -63,6 +66,7 @@ class Manhattan {
         after.manhattan = before.manhattan + deltas_.of(slide);
         return after.manhattan <= left;
     }
+    std::size_t bytes() const { return sizeof *this; }
 
   private:
     Deltas deltas_;
@@ -125,6 +129,7 @@ class LinearConflict {
         after.conflicts += cost_[near] + cost_[far] - old;
         return manhattan + after.conflicts <= left;
     }
+    std::size_t bytes() const { return sizeof *this + cost_.size(); }
 
   private:
     static void add(std::uint16_t& line, unsigned part) { line = static_cast<std::uint16_t>(line + part); }

@@ -60,6 +60,11 @@ class Walk {
     Index next(Index at, int side, int home) const { return links_[at * kLinks + place(side, home)]; }
     int distance(Index at) const { return distances_[at]; }
     std::size_t size() const { return keys_.size(); }
+    // An entry of the index is a link, a key and a number, padded.
+    std::size_t bytes() const {
+        return keys_.capacity() * sizeof(Key) + distances_.capacity() + links_.capacity() * sizeof(Index) +
+               index_.size() * 4 * sizeof(Key) + index_.bucket_count() * sizeof(void*);
+    }
 
   private:
     using Key = std::uint64_t;  // three bits a count, and above them the blank's line
@@ -132,6 +137,7 @@ class WalkingDistance {
         }
         return value(after) <= left;
     }
+    std::size_t bytes() const { return sizeof *this + rows_.bytes() + columns_.bytes(); }
 
   private:
     AnyGrid grid_;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <type_traits>
@@ -23,6 +24,7 @@ struct NoAutomaton {
     static constexpr State kSpare = 1;
     State start(int) const { return 0; }
     State next(State, int) const { return 0; }
+    std::size_t bytes() const { return 0; }
 };
 
 // A depth-first search below one position; one for each thread.

@@ -49,6 +49,7 @@ struct IdaRequest {
 struct IdaAnswer {
     Outcome outcome = Outcome::kUnsolvable;
     Counts counts;
+    std::uint64_t peak_bytes = 0;  // the heuristic's tables, its own and what the division needs
     double seconds = 0;
     std::vector<std::uint8_t> moves;    // tiles
     std::vector<Iteration> iterations;  // those that were finished, without those of before from_bound
@@ -81,7 +82,8 @@ class IdaStar {
         answer_.bound = std::max(own, request_.from_bound + (request_.from_bound + own) % 2);
         answer_.branch = answer_.bound == request_.from_bound ? request_.from_branch : 0;
         answer_.counts.lower_bound = answer_.bound;
-        std::optional<Outcome> end = control_.check(answer_.counts);
+        std::optional<Outcome> end = count_bytes(0);
+        if (!end) end = control_.check(answer_.counts);
         if (!end && start_.manhattan() == 0) {
             answer_.solutions = 1;
             end = Outcome::kSolved;
@@ -128,7 +130,9 @@ class IdaStar {
             if (top.empty() || static_cast<int>(top.size()) >= wanted) break;
         }
         Pool<ADiver, Word> pool(*this, automaton, top, static_cast<std::size_t>(answer_.branch));
-        std::optional<Outcome> end = pool.run();
+        std::optional<Outcome> end = count_bytes(pool.bytes());
+        if (end) return end;
+        end = pool.run();
         answer_.branch = static_cast<int>(pool.finished());
         if (end && *end != Outcome::kSolved) {
             // Not all branches were searched: what was done is reported as it is.
@@ -245,6 +249,11 @@ class IdaStar {
         std::uint64_t expanded() const { return sum(&Done::expanded); }
         std::uint64_t generated() const { return sum(&Done::generated); }
         std::uint64_t solutions() const { return sum(&Done::solutions); }
+        std::size_t bytes() const {
+            std::size_t sum = 0;
+            for (const auto& branch : top_) sum += sizeof branch + branch.moves.capacity() + sizeof(Done);
+            return sum;
+        }
         // The branches that are done without a gap.
         std::size_t finished() const {
             std::size_t count = first_;
@@ -338,6 +347,14 @@ class IdaStar {
         std::condition_variable ended_;
         int running_ = 0;
     };
+
+    // What is held now: the bound and its tables, gap sets, spare paths, and a division of so many bytes.
+    std::optional<Outcome> count_bytes(std::size_t division) {
+        answer_.counts.bytes = bound_.bytes() + oracle_.bytes() + automaton_.bytes() + division;
+        if (answer_.counts.bytes > limits_.memory) return Outcome::kMemoryLimit;
+        answer_.peak_bytes = std::max(answer_.peak_bytes, answer_.counts.bytes);
+        return std::nullopt;
+    }
 
     // A node limit promises the same counts every time: then one thread searches.
     int threads() const { return limits_.nodes ? 1 : request_.threads; }

@@ -195,6 +195,10 @@ class IdaAnswer:
     @property
     def lower_bound(self) -> int: ...
     @property
+    def peak_bytes(self) -> int:
+        """Of the tables that were looked up, and of the search itself."""
+
+    @property
     def seconds(self) -> float: ...
     @property
     def iterations(self) -> list[tuple[int, int, int]]:
@@ -229,6 +233,7 @@ def sliding_ida(
     branches: int = 0,
     nodes: int | None,
     seconds: float | None,
+    memory: int,
     watch: Watch,
 ) -> IdaAnswer:
     """A shortest solution by IDA*; the first ``from_branch`` branches at ``from_bound`` are known to hold

@@ -160,18 +160,23 @@ def test_building_tables_keeps_to_the_memory_limit(tmp_path: Path, monkeypatch: 
         monkeypatch.setattr(pattern_tables, opened, {})
     monkeypatch.setattr(sliding_kernel, "_gap_probes", {})
     game = Sliding(4, 4)
-    little, enough = Limits(memory=10 * 2**20), Limits(memory=12 * 2**20)
+    little, middling, enough = (Limits(memory=mebibytes * 2**20) for mebibytes in (10, 12, 23))
     for heuristic in ("pdb-663", "pdb-78", "manhattan+gap0"):
         result = solve(game, game.deal(7), heuristic=heuristic, limits=little)
         assert (result.outcome, result.heuristic) == (Outcome.MEMORY_LIMIT, heuristic)
         assert result.lower_bound == LinearConflict(game)(game.deal(7))
     assert list(tmp_path.glob("*.table")) == []
     # Without a wish, the best that there is room for.
-    assert sliding_kernel.default_heuristic(game, 0) == "walking-distance"
+    assert sliding_kernel.default_heuristic(game, 0) == "manhattan"
+    assert sliding_kernel.default_heuristic(game, 2**17) == "linear-conflict"
+    assert sliding_kernel.default_heuristic(Sliding(3, 3), 2**22 - 1) == "linear-conflict"
+    assert sliding_kernel.default_heuristic(Sliding(3, 3), 2**22) == "walking-distance"
     assert solve(game, game.deal(7), limits=little).heuristic == "pdb-555"
+    assert solve(game, game.deal(7), limits=middling).heuristic == "pdb-555"
     assert solve(game, game.deal(7), limits=enough).heuristic == "pdb-663"
-    # A table that is there is only mapped.
-    assert solve(game, game.deal(7), limits=little).heuristic == "pdb-663"
+    # Tables that are there need no memory for building, but they count themselves.
+    assert solve(game, game.deal(7), limits=middling).heuristic == "pdb-663"
+    assert solve(game, game.deal(7), limits=little).heuristic == "pdb-555"
 
 
 def test_a_search_waits_for_the_tables_of_another_process_within_its_limits(

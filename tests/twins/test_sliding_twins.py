@@ -185,6 +185,7 @@ def test_gap_sets_of_every_form_on_top_of_manhattan_count_as_in_python(
             bound="manhattan",
             nodes=None,
             seconds=None,
+            memory=2**40,
             watch=lambda *counts: False,
             **probes,
         )

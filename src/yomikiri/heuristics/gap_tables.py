@@ -20,7 +20,7 @@ from yomikiri.heuristics.diagram_orders import first_cell_first
 from yomikiri.heuristics.diagrams import NO_LIMIT, Diagram, memory_refused
 from yomikiri.heuristics.gap_sets import Bound
 from yomikiri.heuristics.manhattan import Manhattan
-from yomikiri.heuristics.tables import Allocate, Report, Table
+from yomikiri.heuristics.tables import HEADER_BYTES, Allocate, Report, Table
 from yomikiri.spaces.sliding import Normal, normalise
 
 FORMS = ("bitmap", "hash", "bdd", "zdd")
@@ -82,6 +82,14 @@ class GapTable:
         """The table in the user's cache."""
         summary = f"positions of {self.rows}x{self.columns} of gap <= {self.gap}, {self.cells} cells"
         return Table(self.name, TABLE_VERSION, f"{summary}, as {self.form}", self.build)
+
+    @property
+    def table_bytes(self) -> int | None:
+        """The bytes that it has in memory; None if only building it can tell."""
+        if self.form == "bitmap":
+            return _kernel.gap_bitmap_bytes(self.rows, self.columns, self.cells)
+        kept = self.table.bytes
+        return None if kept is None else kept - HEADER_BYTES
 
     def open(self, report: Report | None = None) -> _kernel.GapSet:
         """The set, ready to be asked; built first if it is not there."""

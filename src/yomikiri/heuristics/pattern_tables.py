@@ -90,21 +90,25 @@ class Pattern:
         return Table(name, VERSION, f"pattern of {len(self.tiles)} tiles", self._build)
 
     def _build(self, allocate: Allocate, report: Report) -> None:
-        rows, columns, count = self.rows, self.columns, len(self.tiles)
         _kernel.pattern_build(
-            rows,
-            columns,
+            self.rows,
+            self.columns,
             bytes(self.tiles),
             0,
-            allocate(_kernel.pattern_bytes(rows, columns, count)),
+            allocate(self.table_bytes),
             memory=self.memory,
             report=report,
         )
 
     @property
+    def table_bytes(self) -> int:
+        """The bytes of its entries, two a byte."""
+        return _kernel.pattern_bytes(self.rows, self.columns, len(self.tiles))
+
+    @property
     def build_bytes(self) -> int:
-        """The bytes that building its table takes: one for each entry, of which the table has two a byte."""
-        return 2 * _kernel.pattern_bytes(self.rows, self.columns, len(self.tiles))
+        """The bytes that building its table takes besides: one for each entry."""
+        return 2 * self.table_bytes
 
     def turned(self, symmetry: Symmetry) -> "Pattern":
         """The pattern of the goal cells where a symmetry takes this one's."""
@@ -141,8 +145,13 @@ def tables_of(game: Sliding, name: str) -> list[Table]:
     return [pattern.table for pattern in _patterns(game, name)]
 
 
+def table_bytes(game: Sliding, name: str) -> int:
+    """The bytes that they have in memory, whether they are there or not."""
+    return sum(pattern.table_bytes for pattern in _patterns(game, name))
+
+
 def build_bytes(game: Sliding, name: str) -> int:
-    """The bytes that building those of them that are not there takes at a time."""
+    """The bytes that building those of them that are not there takes at a time, besides the tables."""
     missing = (pattern for pattern in _patterns(game, name) if not pattern.table.is_built())
     return max((pattern.build_bytes for pattern in missing), default=0)
 

@@ -27,6 +27,9 @@ QUICK_TILES = 6
 LONGEST_SPARE = 12
 """Spare paths of up to so many moves are left out; longer ones are rare and their automaton is large."""
 
+PLAIN_BYTES = {"walking-distance": 2**22, "linear-conflict": 2**17, "manhattan": 0}
+"""The most that the small tables of a heuristic take that the kernel makes for every search."""
+
 BRANCHES = 1024
 """How many parts an iteration has in a search that can be resumed."""
 
@@ -74,10 +77,12 @@ def default_heuristic(game: Sliding, memory: int = pattern_tables.BUILD_BYTES) -
     groups = pattern_tables.pattern_heuristics(game)
     for name in _without_gaps(game):
         if name not in groups:
-            return name
-        quick = max(map(len, groups[name])) <= QUICK_TILES
-        fits = pattern_tables.build_bytes(game, name) <= memory
-        if (quick and fits) or pattern_tables.is_built(game, name):
+            needed, ready = PLAIN_BYTES[name], True
+        else:
+            needed = pattern_tables.table_bytes(game, name) + pattern_tables.build_bytes(game, name)
+            quick = max(map(len, groups[name])) <= QUICK_TILES
+            ready = quick or pattern_tables.is_built(game, name)
+        if ready and needed <= memory:
             return name
     raise AssertionError("Manhattan distance is always there")
 
@@ -122,6 +127,8 @@ class _Search:
     lower_bound: int = 0
     heuristic: str = ""
     memory: int = 0
+    """The limit, for the tables, what building them takes, and the search."""
+    peak_bytes: int = 0
 
     def run(self) -> Result:
         self.memory = min(self.request.limits.memory_bytes(), pattern_tables.BUILD_BYTES)
@@ -148,6 +155,7 @@ class _Search:
             lower_bound=self.lower_bound,
             expanded=self.expanded,
             generated=self.generated,
+            peak_bytes=self.peak_bytes,
             seconds=time.monotonic() - self.started,
             heuristic=self.heuristic,
         )
@@ -158,25 +166,34 @@ class _Search:
         name = self.heuristic.partition("+")[0]
         is_pattern = name in pattern_tables.pattern_heuristics(game)
         labels, goal_blank = normal_labels(game, self.position)
+        room = self.memory - self._table_bytes()
+        if room < 0:
+            raise MemoryError
         return {
             "rows": game.rows,
             "columns": game.columns,
             "goal_blank": goal_blank,
             "labels": labels,
             "bound": "patterns" if is_pattern else name,
-            "patterns": (
-                pattern_tables.views(game, name, self._building, self.memory) if is_pattern else None
-            ),
-            **{f"gap{asked.gap}": self._gap_set(asked) for asked in gap_tables(self.heuristic)},
+            "patterns": (pattern_tables.views(game, name, self._building, room) if is_pattern else None),
+            **{f"gap{asked.gap}": self._gap_set(asked, room) for asked in gap_tables(self.heuristic)},
             "automaton": automaton(game.rows, game.columns) if self.pruned else None,
             "threads": self.request.threads,
             "count": self.request.count_shortest,
+            "memory": self.memory,
             "watch": self._watch,
         }
 
-    def _gap_set(self, asked: GapTable) -> _kernel.GapProbe:
+    def _table_bytes(self) -> int:
+        """The bytes of the heuristic's tables, as far as they are known before some are built."""
+        name = self.heuristic.partition("+")[0]
+        is_pattern = name in pattern_tables.pattern_heuristics(self.game)
+        patterns = pattern_tables.table_bytes(self.game, name) if is_pattern else 0
+        return patterns + sum(asked.table_bytes or 0 for asked in gap_tables(self.heuristic))
+
+    def _gap_set(self, asked: GapTable, room: int) -> _kernel.GapProbe:
         if asked.name not in _gap_probes:
-            table = replace(asked, memory=self.memory).table
+            table = replace(asked, memory=room).table
             _gap_probes[asked.name] = _kernel.GapProbe(table.open(self._building))
         return _gap_probes[asked.name]
 
@@ -190,6 +207,7 @@ class _Search:
         answer = _kernel.sliding_ida(**prepared, nodes=nodes, seconds=seconds)
         self.expanded += answer.expanded
         self.generated += answer.generated
+        self.peak_bytes = max(self.peak_bytes, answer.peak_bytes)
         self.lower_bound = answer.lower_bound
         return answer
 
