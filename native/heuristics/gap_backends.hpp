@@ -47,6 +47,26 @@ class BitmapGapSet final : public GapSet {
     const std::uint8_t* bits_;
 };
 
+// The bitmap that searches ask most, with its sizes as constants.
+class Bitmap8Of16 final : public GapSet {
+  public:
+    static constexpr int kCells = 16, kKept = 8;
+    explicit Bitmap8Of16(const std::uint8_t* bits) : bits_(bits) {}
+    bool contains(std::uint64_t code) const override {
+        const std::uint32_t rank = PatternRank::fixed_rank<kCells, kKept>(code);
+        return bits_[rank / 8] >> (rank % 8) & 1;
+    }
+
+  private:
+    const std::uint8_t* bits_;
+};
+
+// Gaps of such bitmaps: which cells they look at is known to the compiler, too.
+struct Bitmap8Gaps : Gaps<Bitmap8Of16> {
+    static constexpr bool unseen(int cell) { return cell >= Bitmap8Of16::kKept; }
+};
+static_assert(GapOracle<Bitmap8Gaps>);
+
 // Open addressing in slots of four bytes if the patterns fit, else of eight.  All ones is a free slot: no
 // pattern has the same tile twice.
 template <class Slot>
@@ -125,7 +145,10 @@ struct KeptGapSet {
         switch (static_cast<GapForm>(header.form)) {
             case GapForm::kBitmap:
                 if (bytes != BitmapGapSet::body_bytes(cells, kept)) refuse();
-                set = std::make_unique<BitmapGapSet>(cells, kept, body);
+                if (cells == Bitmap8Of16::kCells && kept == Bitmap8Of16::kKept)
+                    set = std::make_unique<Bitmap8Of16>(body);
+                else
+                    set = std::make_unique<BitmapGapSet>(cells, kept, body);
                 break;
             case GapForm::kHash:
                 // A full table would be searched without end.
@@ -146,6 +169,7 @@ struct KeptGapSet {
             }
         }
         set->bytes = size;
+        set->seen = kept;
     }
 
   private:

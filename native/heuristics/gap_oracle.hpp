@@ -22,6 +22,8 @@ template <class T>
 concept GapOracle = requires(const T& oracle, std::uint64_t code, int slack) {
     { oracle.possible(code, slack) } -> std::same_as<bool>;
     { T::kAsks } -> std::convertible_to<bool>;
+    // Whether no set looks at this cell: a slide between such cells changes no answer.
+    { oracle.unseen(slack) } -> std::same_as<bool>;
     { oracle.bytes() } -> std::same_as<std::size_t>;
 };
 
@@ -31,12 +33,14 @@ class GapSet {
     virtual ~GapSet() = default;
     virtual bool contains(std::uint64_t code) const = 0;
     std::size_t bytes = 0;  // of its table
+    int seen = 16;          // cells that it looks at
 };
 
 // No gap sets: the compiler drops the questions.
 struct NoGaps {
     static constexpr bool kAsks = false;
     bool possible(std::uint64_t, int) const { return true; }
+    bool unseen(int) const { return true; }
     std::size_t bytes() const { return 0; }
 };
 
@@ -52,6 +56,9 @@ struct Gaps {
         if (slack == 0) return gap0 == nullptr || gap0->contains(code);
         if (slack == 2) return gap2 == nullptr || gap2->contains(code);
         return true;
+    }
+    bool unseen(int cell) const {
+        return (gap0 == nullptr || cell >= gap0->seen) && (gap2 == nullptr || cell >= gap2->seen);
     }
     std::size_t bytes() const {
         return (gap0 == nullptr ? 0 : gap0->bytes) + (gap2 == nullptr ? 0 : gap2->bytes);

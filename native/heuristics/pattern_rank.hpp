@@ -6,6 +6,8 @@
 // that is lowered has at least the one that was taken below it.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace yomikiri {
@@ -32,6 +34,22 @@ class PatternRank {
         return rank;
     }
 
+    // The same where the sizes are constants: so are the weights of the digits, and the products need not
+    // wait for each other.
+    template <int kCells, int kKept>
+    static std::uint32_t fixed_rank(std::uint64_t code) {
+        constexpr std::array<std::uint32_t, kKept> kWeights = weights<kCells, kKept>();
+        std::uint64_t smaller = kIdentity;
+        std::uint32_t rank = 0;
+#pragma GCC unroll 16
+        for (int i = 0; i < kKept; ++i) {
+            const int shift = static_cast<int>(code >> (4 * i) & 15) * 4;
+            rank += kWeights[static_cast<std::size_t>(i)] * static_cast<std::uint32_t>(smaller >> shift & 15);
+            smaller -= kLarger << shift;
+        }
+        return rank;
+    }
+
     std::uint64_t code(std::uint64_t rank) const {
         std::uint64_t counts = 0;
         for (int i = kept_ - 1; i >= 0; --i) {
@@ -53,6 +71,18 @@ class PatternRank {
   private:
     static constexpr std::uint64_t kIdentity = 0xFEDCBA9876543210u;
     static constexpr std::uint64_t kLarger = 0x1111111111111110u;
+
+    template <int kCells, int kKept>
+    static constexpr std::array<std::uint32_t, kKept> weights() {
+        std::array<std::uint32_t, kKept> found{};
+        std::uint64_t size = 1;
+        for (int i = kKept - 1; i >= 0; --i) {
+            found[static_cast<std::size_t>(i)] = static_cast<std::uint32_t>(size);
+            size *= static_cast<std::uint64_t>(kCells - i);
+        }
+        if (size >> 32 != 0) throw "ranks of more than 32 bits";  // refused by the compiler
+        return found;
+    }
 
     int cells_, kept_;
     std::uint64_t size_ = 1;

@@ -58,11 +58,11 @@ inline IdaAnswer run_manhattan_4x4(const SlidingCall& call) {
     using Four = Grid<4, 4>;
     const Manhattan bound(call.start.grid);
     if (!call.asks_gaps()) return run_ida<Four, Packed>(call, bound, NoGaps{});
-    const auto* gap0 = dynamic_cast<const BitmapGapSet*>(call.gap0);
-    const auto* gap2 = dynamic_cast<const BitmapGapSet*>(call.gap2);
+    const auto* gap0 = dynamic_cast<const Bitmap8Of16*>(call.gap0);
+    const auto* gap2 = dynamic_cast<const Bitmap8Of16*>(call.gap2);
     if ((call.gap0 != nullptr && gap0 == nullptr) || (call.gap2 != nullptr && gap2 == nullptr))
         return run_any(call, bound);
-    return run_ida<Four, Packed>(call, bound, Gaps<BitmapGapSet>{gap0, gap2});
+    return run_ida<Four, Packed>(call, bound, Bitmap8Gaps{{gap0, gap2}});
 }
 
 // Calls `use` with the bound of that name for the board of the call.
