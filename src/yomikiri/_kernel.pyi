@@ -169,18 +169,15 @@ class MoveAutomaton:
     def allows(self, blank: int, directions: list[int], /) -> bool:
         """Whether no spare path is in a path from a cell; directions are up, left, right, down."""
 
+Patterns = list[list[tuple[PatternTable, bytes, bytes]]]
+
 def sliding_bound(
-    rows: int,
-    columns: int,
-    goal_blank: int,
-    labels: bytes,
-    bound: str,
-    patterns: list[list[tuple[PatternTable, bytes, bytes]]] | None = None,
+    rows: int, columns: int, goal_blank: int, labels: bytes, bound: str, patterns: Patterns | None = None
 ) -> int:
     """The bound of that name for a position, given by the goal cells of what stands in its cells."""
 
 class IdaAnswer:
-    """What IDA* found, and what it cost."""
+    """What IDA* found, and what it cost; the bytes are those of the tables that it looked up, too."""
 
     @property
     def outcome(self) -> str: ...
@@ -195,9 +192,7 @@ class IdaAnswer:
     @property
     def lower_bound(self) -> int: ...
     @property
-    def peak_bytes(self) -> int:
-        """Of the tables that were looked up, and of the search itself."""
-
+    def peak_bytes(self) -> int: ...
     @property
     def seconds(self) -> float: ...
     @property
@@ -205,12 +200,10 @@ class IdaAnswer:
         """The bound, the expanded and the generated positions of each iteration that ended."""
 
     @property
-    def bound(self) -> int:
-        """The bound of the last iteration."""
-
+    def bound(self) -> int: ...
     @property
     def branch(self) -> int:
-        """How many of its branches are done."""
+        """How many branches of the last iteration, that of ``bound``, are done."""
 
     @property
     def solutions(self) -> int: ...
@@ -222,7 +215,7 @@ def sliding_ida(
     labels: bytes,
     *,
     bound: str,
-    patterns: list[list[tuple[PatternTable, bytes, bytes]]] | None = None,
+    patterns: Patterns | None = None,
     gap0: GapProbe | None = None,
     gap2: GapProbe | None = None,
     automaton: MoveAutomaton | None = None,
