@@ -110,9 +110,9 @@ class RowDecision {
             aces &= RowBoard::rank(ace) == 1;
             std::uint64_t in_order = ascending_bytes(&b.at[row * 16], ace - 1);
             if (node.floating >> (row * 16 + 1) & 1) in_order = 2;
-            right |= in_order << RowBoard::suit(ace) * 16 | bit(b.at[row * 16 + g.columns]);
+            right |= in_order << row * 16;
         }
-        complete_ = !aces || !relaxed_.reaches(g.cards & ~right);
+        complete_ = !aces || !relaxed_.reaches(g.cells & ~g.last_column & ~right);
         if (!complete_) return true;
         if (!aces) relaxed_.run();
         if (aces && node.floating == 0) return false;
@@ -127,10 +127,10 @@ class RowDecision {
         std::uint64_t reversible = component ? rows_.component(node).cards : 0;
         std::array<std::uint64_t, 24> cards;
         std::size_t count = 0;
-        std::uint64_t enabled = bit(RowBoard::kHole);
+        std::uint64_t enabled = b.holes;
         for (Move m : moves_) {
             std::uint64_t card = bit(m.card);
-            enabled |= card;
+            enabled |= bit(b.where[m.card]);
             if (RowBoard::rank(m.card) == 1 || ((card | card >> 1) & reversible)) continue;
             if (node.floating >> (m.target - 1) & 1) continue;
             cards[count++] = card;
@@ -138,12 +138,12 @@ class RowDecision {
         auto persistent = [&](std::uint64_t set) {
             // A quarter to a half of all sets fail at once: a hole, or one other move, is in the way.
             std::uint64_t keep = keepers(rows_.geometry, b, set);
-            return (keep & (enabled & ~set)) == 0 && relaxed_.excludes(set, keep);
+            return (keep & enabled) == 0 && relaxed_.excludes(set, keep);
         };
         if (rules_.dead && complete_) {
             // Free of charge: with nothing frozen the relaxation can do even more, and can not do this.
             for (std::size_t i = 0; i < count; ++i)
-                if (!(keepers(rows_.geometry, b, cards[i]) & relaxed_.movable)) return cards[i];
+                if (!(keepers(rows_.geometry, b, cards[i]) & relaxed_.empty)) return cards[i];
         }
         for (std::size_t i = 0; i < count; ++i)
             if (persistent(cards[i])) return cards[i];

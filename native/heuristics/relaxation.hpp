@@ -9,12 +9,12 @@
 // be emptied; without an assignment of suits to rows the position is lost.  Persistent sets: with some cards
 // frozen, whatever the relaxation can not do, no sequence of moves of the other cards can do.
 //
-// Sets of cards say it all: what may be empty is where they stand.  The pseudo-card kHole stands in the holes
-// and is always among what may move.  How it runs: relaxed_waves.hpp, relaxed_sweeps.hpp.
+// Sets of cells say it all: what may move is what stands in them.  The holes are always among them.  How it
+// runs: relaxed_waves.hpp, relaxed_ranks.hpp.
 #pragma once
 
 #if defined(__AVX2__)
-#include "heuristics/relaxed_sweeps.hpp"
+#include "heuristics/relaxed_ranks.hpp"
 #else
 #include "heuristics/relaxed_waves.hpp"
 #endif
@@ -23,7 +23,7 @@ namespace yomikiri {
 
 class Relaxation {
   public:
-    std::uint64_t movable = bit(RowBoard::kHole);  // cards that may move, and the hole
+    std::uint64_t empty = 0;  // the cells that may become empty, the holes among them
 
     // The whole relaxation of a position; the aces in the cells `floating` of column 1 may be in any order.
     void run(const RowGeometry& g, const RowBoard& b, std::uint64_t floating = 0) {
@@ -36,23 +36,19 @@ class Relaxation {
         board_ = &b;
         how_.read(g, b, (b.holes & g.first_column) == 0 ? floating : 0);
     }
-    void run() { movable = how_.spread<false>(0, 0, kNever); }
+    void run() { empty = how_.spread<false>(0, 0, kNever); }
 
-    // Whether all of `cards` may move; if so, `movable` may be incomplete.
-    bool reaches(std::uint64_t cards) {
-        movable = how_.spread<false>(0, 0, cards);
-        return (cards & ~movable) == 0;
+    // Whether all of `cells` may become empty; if so, `empty` may be incomplete.
+    bool reaches(std::uint64_t cells) {
+        empty = how_.spread<false>(0, 0, cells);
+        return (cells & ~empty) == 0;
     }
 
-    // Whether, with the cards of `frozen` staying where they are, no card of `cards` can ever move.
-    bool excludes(std::uint64_t frozen, std::uint64_t cards) {
-        if (cards >> RowBoard::kHole & 1) return false;
-        movable = how_.spread<true>(frozen, cards, kNever);
-        return (cards & movable) == 0;
+    // Whether, with the cards of `frozen` staying where they are, no cell of `cells` is or becomes empty.
+    bool excludes(std::uint64_t frozen, std::uint64_t cells) {
+        empty = how_.spread<true>(frozen, cells, kNever);
+        return (cells & empty) == 0;
     }
-
-    // The cells that may become empty.
-    std::uint64_t empty() const { return how_.cells(movable); }
 
     // For each suit the cells whose column is the rank of the card of that suit in them.
     std::array<std::uint64_t, 4> at_home() const {
@@ -66,10 +62,10 @@ class Relaxation {
     }
 
   private:
-    static constexpr std::uint64_t kNever = ~std::uint64_t{0};  // there is no card of rank 0
+    static constexpr std::uint64_t kNever = ~std::uint64_t{0};  // column 0 is never empty
 
 #if defined(__AVX2__)
-    RelaxedSweeps how_;
+    RelaxedRanks how_;
 #else
     RelaxedWaves how_;
 #endif
@@ -84,10 +80,9 @@ using RowChoices = std::array<std::uint8_t, 4>;
 inline RowChoices possible_suits(const RowGeometry& g, const RowBoard& b, const Relaxation& relaxed,
                                  std::uint64_t floating = 0) {
     std::array<std::uint64_t, 4> at_home = relaxed.at_home();
-    const std::uint64_t empty = relaxed.empty();
-    std::uint64_t stuck = ~empty;
+    std::uint64_t stuck = ~relaxed.empty;
     unsigned floating_suits = 15;
-    if (empty & g.first_column) floating = 0;
+    if (relaxed.empty & g.first_column) floating = 0;
     if (floating != 0) {
         stuck &= ~floating;
         floating_suits = 0;
@@ -115,17 +110,20 @@ inline bool has_assignment(const RowChoices& choices) {
     return false;
 }
 
-// The cards that must never move for the moves of the cards `set` (no aces, each with its one destination) to
-// be a persistent set: the predecessors of its cards, and what stands where the successor of one of them
-// would come, right of the place that it is about to leave; the hole if nothing does.  Nothing else
-// interferes: only the card itself can fill its destination while its predecessor stands left of it.
+// The cells that must never be empty for the moves of the cards `set` (no aces, each with its one
+// destination) to be a persistent set: those of the predecessors of its cards, and where the successor of one
+// of them would come, right of the place that it is about to leave; cells of the set itself go without
+// saying.  Nothing else interferes: only the card itself can fill its destination while its predecessor
+// stands left of it.
 inline std::uint64_t keepers(const RowGeometry& g, const RowBoard& b, std::uint64_t set) {
-    std::uint64_t cards = set >> 1 & ~set;
-    for_each_bit(set & (g.cards & ~set) >> 1, [&](unsigned card) {
-        unsigned right = b.at[b.where[card] + 1u];
-        cards |= right == card + 1 ? 0 : bit(right);
+    std::uint64_t cells = 0;
+    for_each_bit(set, [&](unsigned card) {
+        const unsigned right = b.where[card] + 1u, next = card + 1;
+        const bool follows = (g.cards & ~set) >> next & 1;
+        if (!(set >> (card - 1) & 1)) cells |= bit(b.where[card - 1]);
+        if (follows && b.at[right] != next && !(set >> b.at[right] & 1)) cells |= bit(right);
     });
-    return cards;
+    return cells;
 }
 
 // Whether the moves of `set` are a persistent set of the position that `relaxed` has read.

@@ -23,14 +23,14 @@ class RelaxedWaves {
         touched_ = 0;
     }
 
-    // Until nothing is added, or all cards of `enough` are; when `Frozen`, until a card of `forbidden` is.
-    // What may move, with the hole.
+    // Until nothing is added, or all cells of `enough` are; when `Frozen`, until a cell of `forbidden` is.
+    // The cells that may become empty.
     template <bool Frozen>
     std::uint64_t spread(std::uint64_t frozen, std::uint64_t forbidden, std::uint64_t enough) {
         const RowBoard& b = *board_;
         const std::uint64_t allowed = Frozen ? geometry_->cards & ~frozen : geometry_->cards;
         restore();
-        std::uint64_t free = b.holes, moved = bit(RowBoard::kHole), arrived = 0;
+        std::uint64_t free = b.holes, moved = 0, arrived = 0;
         for (std::uint64_t gained = free;;) {
             while (gained != 0) {
                 std::uint64_t here = gained & (~gained + 1);
@@ -48,14 +48,11 @@ class RelaxedWaves {
                 bool more = fill(cell, allowed, arrived);
                 gained |= more ? bit(cell) << 1 & free : 0;
             }
-            if (Frozen ? (moved & forbidden) != 0 : (enough & ~moved) == 0) break;
+            if (Frozen ? (free & forbidden) != 0 : (enough & ~free) == 0) break;
         }
         touched_ = free;
-        return moved;
+        return free;
     }
-
-    // The cells of `moved` cards, which the last spread() gave.
-    std::uint64_t cells(std::uint64_t) const { return touched_; }
 
   private:
     // Cards come to an empty cell; whether it may hold more than before.

@@ -60,7 +60,9 @@ class PooledSearch {
           pool_(budget),
           tree_(budget),
           stack_(budget),
-          reached_(budget) {}
+          reached_(budget) {
+        if constexpr (requires { store_.be_roomy(); }) store_.be_roomy();
+    }
 
     // Everything of the answer but the path, which is for the game to make from steps().
     Answer run(const Node& root) {
