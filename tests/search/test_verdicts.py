@@ -13,14 +13,20 @@ ROOM = Limits(nodes=40_000, memory=2**30)
 STORES: list[dict[str, Any]] = [{"states": "exact"}, {"states": "fingerprint"}, {"duplicates": "patricia"}]
 
 
-def verdicts(game: RowGame, position: Position) -> tuple[set[Outcome], set[int], int]:
+WHOLE = Limits(nodes=50_000_000, memory=2**33)
+"""Enough for any order to go through the whole graph of a deal of up to 7 columns."""
+
+
+def verdicts(
+    game: RowGame, position: Position, room: Limits = ROOM
+) -> tuple[set[Outcome], set[int], int]:
     """What the kernel's algorithms answer, the lengths proved shortest, and how many answered."""
     outcomes, shortest, answers = set(), set(), 0
     for entry in algorithms(game).values():
         if not entry.in_kernel:
             continue
         for store in STORES if entry.kernel else [{}]:
-            result = solve(game, position, algorithm=entry.name, limits=ROOM, **store)
+            result = solve(game, position, algorithm=entry.name, limits=room, **store)
             if not result.outcome.decided:
                 continue
             outcomes.add(result.outcome)
@@ -41,6 +47,17 @@ def test_all_algorithms_and_stores_agree_on_superpuzz(columns: int, deals: int) 
         answers += count
     assert seen == {Outcome.SOLVED, Outcome.UNSOLVABLE}
     assert answers > 9 * deals  # of 19: decide and five orders with three stores, and A*
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("columns", "deals"), [(5, 300), (6, 300), (7, 100)])
+def test_all_algorithms_and_stores_answer_and_agree(columns: int, deals: int) -> None:
+    game = Superpuzz(columns)
+    for number in range(1, deals + 1):
+        outcomes, shortest, answers = verdicts(game, game.deal(number), WHOLE)
+        assert len(outcomes) == 1, number
+        assert len(shortest) <= 1, number
+        assert answers == 19, number
 
 
 @pytest.mark.parametrize(("columns", "deals"), [(5, 300), (6, 200), (7, 100), (8, 60)])
