@@ -73,15 +73,12 @@ auto with_bound(const SlidingCall& call, const std::string& name, Use&& use) {
     if (name == "linear-conflict") return use(LinearConflict(grid));
     if (name == "walking-distance") return use(WalkingDistance(grid, call.start.goal_blank));
     if (name != "patterns" || call.patterns.empty()) throw std::invalid_argument("unknown heuristic");
-    std::size_t views = 0, most = 0;
-    for (const auto& set : call.patterns) {
-        views = std::max(views, set.size());
-        for (const PatternView& view : set) most = std::max(most, view.tiles.size());
-    }
-    if (call.patterns.size() == 1) return use(PatternSum<1, 4, 8>(grid, call.patterns));
-    if (views <= 2) return use(PatternSum<2, 2, 8>(grid, call.patterns));
-    if (views <= 3 && most <= 6) return use(PatternSum<2, 3, 6>(grid, call.patterns));
-    return use(PatternSum<2, 4, 6>(grid, call.patterns));
+    std::size_t views = 0;
+    for (const auto& set : call.patterns) views = std::max(views, set.size());
+    if (call.patterns.size() == 1) return use(PatternSum<1, 4>(grid, call.patterns));
+    if (views <= 2) return use(PatternSum<2, 2>(grid, call.patterns));
+    if (views <= 3) return use(PatternSum<2, 3>(grid, call.patterns));
+    return use(PatternSum<2, 4>(grid, call.patterns));
 }
 
 }  // namespace yomikiri

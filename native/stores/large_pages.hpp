@@ -29,6 +29,12 @@ class LargePages {
 
     const std::uint8_t* data() const { return bytes_; }
 
+    // So many bytes, or if that is more than one large page, those of whole ones.
+    static std::size_t whole(std::size_t bytes) {
+        constexpr std::size_t kPage = std::size_t{1} << 21;
+        return bytes < kPage ? bytes : (bytes + kPage - 1) / kPage * kPage;
+    }
+
   private:
     const std::uint8_t* bytes_;
     MemoryBudget budget_;

@@ -164,6 +164,32 @@ def test_every_pattern_bound_is_at_most_the_true_distance_near_the_goal() -> Non
         seen |= layer
 
 
+@pytest.mark.parametrize(
+    ("size", "name"),
+    [
+        ((3, 4), "pdb-65"),
+        ((4, 3), "pdb-65"),
+        ((4, 4), "pdb-555"),
+        ((4, 4), "pdb-663"),
+        pytest.param((3, 5), "pdb-77", marks=pytest.mark.slow),
+        pytest.param((4, 4), "pdb-78", marks=pytest.mark.slow),
+        pytest.param((5, 5), "pdb-6666", marks=pytest.mark.slow),
+    ],
+)
+def test_a_search_follows_patterns_from_slide_to_slide_as_if_each_were_looked_up_anew(
+    size: tuple[int, int], name: str
+) -> None:
+    game = Sliding(*size)
+    heuristic = PatternTables(game, name)
+    for position in list(walk(game, 200))[60::20]:
+        meter = Meter(Limits())
+        keys = sliding_ida_star(PlainSpace(game), position, meter, heuristic)
+        fast = solve(game, position, algorithm="ida-star", heuristic=name)
+        assert keys is not None
+        assert fast.length == len(keys)
+        assert (fast.expanded, fast.generated) == (meter.expanded, meter.generated)
+
+
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("cells", [6, 9])
 @pytest.mark.parametrize("gaps", [(0,), (0, 2)])
