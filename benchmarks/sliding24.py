@@ -31,15 +31,17 @@ def search(results: Path, number: int, seconds: float, threads: int, stop: Cance
     if spent >= seconds or any(line["outcome"] == "solved" for line in lines):
         return
     cancel, began, shown = Cancel(), time.process_time(), time.monotonic()
+    before: int | None = None  # what earlier runs generated
 
     def watch(progress: Progress) -> None:
-        nonlocal shown
+        nonlocal shown, before
+        before = progress.generated if before is None else before
         used = time.process_time() - began
         if stop.is_set() or spent + used > seconds:
             cancel.set()
         if time.monotonic() - shown > 60:
             shown = time.monotonic()
-            rate = progress.generated / used / 1e6
+            rate = (progress.generated - before) / used / 1e6
             print(f"  deal {number}: >= {progress.lower_bound}, {used:.0f} s, {rate:.1f} M/s", flush=True)
 
     state = Path(f"{results}.{number}")
