@@ -3,6 +3,7 @@
 import pytest
 
 from yomikiri import Limits, Outcome, Progress, Sliding, solve
+from yomikiri.heuristics import pattern_tables
 from yomikiri.heuristics.pattern_tables import tables_of
 from yomikiri.heuristics.tables import HEADER_BYTES
 from yomikiri.search import sliding_kernel
@@ -54,3 +55,12 @@ def test_a_search_needs_the_memory_that_it_tells_and_not_a_byte_less(heuristic: 
     assert (enough.outcome, enough.peak_bytes) == (Outcome.NODE_LIMIT, used)
     short = solve(GAME, HARD, heuristic=heuristic, limits=Limits(nodes=1000, memory=used - 1))
     assert (short.outcome, short.expanded) == (Outcome.MEMORY_LIMIT, 0)
+
+
+def test_a_search_does_not_lay_its_tables_out_to_know_their_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: int) -> int:
+        raise AssertionError("laid out again")
+
+    solve(GAME, GAME.goal, heuristic="pdb-555", limits=Limits(memory=2**30))
+    monkeypatch.setattr(pattern_tables._kernel, "pattern_bytes", refuse)
+    assert solve(GAME, HARD, heuristic="pdb-555", limits=Limits(nodes=10, memory=2**30)).expanded == 10

@@ -17,9 +17,7 @@ WHOLE = Limits(nodes=50_000_000, memory=2**33)
 """Enough for any order to go through the whole graph of a deal of up to 7 columns."""
 
 
-def verdicts(
-    game: RowGame, position: Position, room: Limits = ROOM
-) -> tuple[set[Outcome], set[int], int]:
+def verdicts(game: RowGame, position: Position, room: Limits = ROOM) -> tuple[set[Outcome], set[int], int]:
     """What the kernel's algorithms answer, the lengths proved shortest, and how many answered."""
     outcomes, shortest, answers = set(), set(), 0
     for entry in algorithms(game).values():

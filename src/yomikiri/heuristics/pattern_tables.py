@@ -69,6 +69,12 @@ def _reflect(game: Sliding, cell: int) -> int:
     return cell % game.columns * game.rows + cell // game.columns
 
 
+@cache
+def _bytes_of(rows: int, columns: int, count: int) -> int:
+    """What the kernel says: it lays the table out for it, some milliseconds, and all searches ask."""
+    return _kernel.pattern_bytes(rows, columns, count)
+
+
 @dataclass(frozen=True)
 class Pattern:
     """One pattern: a group of tiles, in ascending order, of a board in normal form."""
@@ -103,7 +109,7 @@ class Pattern:
     @property
     def table_bytes(self) -> int:
         """The bytes of its entries, two a byte."""
-        return _kernel.pattern_bytes(self.rows, self.columns, len(self.tiles))
+        return _bytes_of(self.rows, self.columns, len(self.tiles))
 
     @property
     def build_bytes(self) -> int:
