@@ -53,6 +53,8 @@ def test_a_flag_stops_every_search_that_holds_it() -> None:
 def test_ctrl_c_raises_keyboard_interrupt_within_a_second(engine: str) -> None:
     script = f"""
         import os, signal, threading, time
+        # Where the tests run in the background of a shell, it would be ignored.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         from yomikiri import Limits, Superpuzz, solve
         asked = []
         def interrupt():
