@@ -31,8 +31,8 @@ class LargePages {
 
     // So many bytes, or if that is more than one large page, those of whole ones.
     static std::size_t whole(std::size_t bytes) {
-        constexpr std::size_t kPage = std::size_t{1} << 21;
-        return bytes < kPage ? bytes : (bytes + kPage - 1) / kPage * kPage;
+        return bytes < Region::kLarge ? bytes
+                                      : (bytes + Region::kLarge - 1) / Region::kLarge * Region::kLarge;
     }
 
   private:

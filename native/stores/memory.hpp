@@ -49,10 +49,12 @@ class MemoryBudget {
 // top of its cache miss.
 class Region {
   public:
+    static constexpr std::size_t kLarge = std::size_t{1} << 21;  // of a huge page
+
     Region() = default;
     Region(MemoryBudget& budget, std::size_t bytes) {
         if (!budget.take(bytes)) return;
-        data_ = bytes >= kMapped ? map(bytes) : static_cast<std::byte*>(std::calloc(bytes, 1));
+        data_ = bytes >= kLarge ? map(bytes) : static_cast<std::byte*>(std::calloc(bytes, 1));
         if (data_ == nullptr) {
             budget.give(bytes);
             return;
@@ -67,7 +69,7 @@ class Region {
     }
     ~Region() {
         if (data_ == nullptr) return;
-        if (bytes_ >= kMapped)
+        if (bytes_ >= kLarge)
             munmap(data_, bytes_);
         else
             std::free(data_);
@@ -79,19 +81,17 @@ class Region {
     explicit operator bool() const { return data_ != nullptr; }
 
   private:
-    static constexpr std::size_t kMapped = std::size_t{1} << 21;
-
     // Aligned to huge pages, by mapping one more than is needed and giving the ends back.
     static std::byte* map(std::size_t bytes) {
-        void* p = mmap(nullptr, bytes + kMapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        void* p = mmap(nullptr, bytes + kLarge, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (p == MAP_FAILED) return nullptr;
         std::byte* whole = static_cast<std::byte*>(p);
-        std::size_t before = (kMapped - reinterpret_cast<std::uintptr_t>(p) % kMapped) % kMapped;
+        std::size_t before = (kLarge - reinterpret_cast<std::uintptr_t>(p) % kLarge) % kLarge;
         std::byte* start = whole + before;
         const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
         std::size_t used = (bytes + page - 1) / page * page;
         if (before > 0) munmap(whole, before);
-        if (kMapped - before > used - bytes) munmap(start + used, kMapped - before - (used - bytes));
+        if (kLarge - before > used - bytes) munmap(start + used, kLarge - before - (used - bytes));
 #ifdef MADV_HUGEPAGE
         madvise(start, bytes, MADV_HUGEPAGE);
 #endif
