@@ -6,9 +6,9 @@
 // is its home bits scaled to the capacity, which keeps the order of hashes: growing a shard reads and writes
 // it front to back.
 //
-// A roomy store grows in larger steps, threefold up to some 64 MiB in all, then twofold up to half a
-// gigabyte, then by half.  Where a position costs memory and time for much else, that is worth it: growing
-// took a tenth of the time of searches of some million positions at 13 columns.
+// A roomy store grows in larger steps, threefold while it has less than 64 MiB in all, twofold while less
+// than half a gigabyte, then by half.  Where a position costs memory and time for much else, that is worth
+// it: growing took a tenth of the time of searches of some million positions at 13 columns.
 //
 // Two layouts of a slot:
 //  * FingerprintSlots: 16 bytes, four to a cache line.  5 bits of the hash choose the shard, 32 the home
@@ -180,7 +180,8 @@ class HashStore {
 
   private:
     static constexpr std::size_t kFirstCapacity = 16;
-    static constexpr std::size_t kSmall = std::size_t{1} << 21, kMedium = std::size_t{1} << 24;  // bytes
+    static constexpr std::size_t kSmall = std::size_t{1} << 21,
+                                 kMedium = std::size_t{1} << 24;  // bytes of a shard
 
     struct Shard {
         Region region;
@@ -196,11 +197,11 @@ class HashStore {
 
     // Growth if the budget allows it; if not, what room there is up to the fullest load.
     bool make_room(Shard& shard) {
-        const std::size_t now = shard.capacity, bytes = now * slots_.stride(), half_more = now + now / 2;
-        std::size_t wanted = now == 0 ? kFirstCapacity : half_more;
+        const std::size_t now = shard.capacity, bytes = now * slots_.stride();
+        const std::size_t modest = now == 0 ? kFirstCapacity : now + now / 2;
+        std::size_t wanted = modest;
         if (roomy_ && now > 0 && bytes < kMedium) wanted = bytes < kSmall ? 3 * now : 2 * now;
-        if (!shard.stuck && (grow(shard, wanted) || (wanted > half_more && grow(shard, half_more))))
-            return true;
+        if (!shard.stuck && (grow(shard, wanted) || (wanted > modest && grow(shard, modest)))) return true;
         shard.stuck = true;
         shard.threshold = fullest(shard.capacity);
         return shard.used < shard.threshold;

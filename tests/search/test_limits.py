@@ -99,3 +99,17 @@ def test_a_search_does_not_crawl_to_its_memory_limit() -> None:
     free = solve(LARGE, DEAL, limits=Limits(nodes=full.expanded), **asked)
     assert free.expanded == full.expanded
     assert full.seconds < 10 * free.seconds
+
+
+@pytest.mark.parametrize("states", ["exact", "fingerprint"])
+def test_whatever_the_memory_a_verdict_is_that_of_a_search_with_plenty(states: str) -> None:
+    # Every few bytes, so that a store is refused its first slots, and its next ones, at every place.
+    game = Superpuzz(5)
+    for number in (2, 9):
+        asked = {"algorithm": "decide", "states": states}
+        plenty = solve(game, game.deal(number), limits=Limits(memory=2**26), **asked)
+        for memory in range(0, 150_000, 331):
+            result = solve(game, game.deal(number), limits=Limits(memory=memory), **asked)
+            assert result.peak_bytes <= memory
+            if result.outcome is not Outcome.MEMORY_LIMIT:
+                assert (result.outcome, result.expanded) == (plenty.outcome, plenty.expanded)
