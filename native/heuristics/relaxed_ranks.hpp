@@ -5,7 +5,7 @@
 // goes up the ranks.  A card comes to the cells that may be empty and are right of one where its predecessor
 // may be; if there are any, it may leave its own cell, which the ranks behind it see in the same pass, those
 // of the other suits in the next.  There is no branch but the last of a pass; waves are short loops whose
-// lengths nobody can predict, and take 1.9 times as long.
+// lengths nobody can predict, and take about twice as long.
 //
 // What limits a pass is that each rank waits for the one before it.  So it goes over the lower and the upper
 // half of the ranks at the same time; the upper half starts from where the pass before left the lower one.
