@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 from starlette.testclient import TestClient
-from web_tools import EASY, HARD, SOCKET, ask, client, hear, wait_for, within
+from web_tools import EASY, HARD, SOCKET, ask, client, hear, wait_for
 
+from pace import within
 from yomikiri.web.pool import Pool
 
 

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from web_tools import EASY, HARD, SOCKET, ask, client, hear, wait_for, within
+from web_tools import EASY, HARD, SOCKET, ask, client, hear, wait_for
+
+from pace import within
 
 STUCK = {"game": "superpuzz", "position": "HA D2 .. / DA H2 .. / SA S2 .. / CA C2 .."}
 

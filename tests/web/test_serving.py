@@ -16,8 +16,9 @@ from typing import Any
 import httpx
 import pytest
 import websockets
-from web_tools import HARD, server, wait_for, within
+from web_tools import HARD, server, wait_for
 
+from pace import within
 from yomikiri.cli import main
 from yomikiri.store import Store
 
@@ -85,18 +86,27 @@ def test_a_closed_tab_cancels_its_searches_within_two_seconds(url: str) -> None:
         wait_for(lambda: client.get("/api/health").json()["running"] == 0)
 
 
+def load(url: str, moves: int) -> dict[str, dict[str, float]]:
+    """How long moves take in ten tabs, while two searches run and while none does."""
+    command = [sys.executable, str(BENCHMARK), "--moves", str(moves), "--json", "--url", url]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, dict[str, float]] = json.loads(done.stdout)
+    return found
+
+
 def test_moves_are_answered_while_it_searches(url: str) -> None:
-    """Required are 50 ms for 95 of 100 moves with ten tabs and two searches; where a machine does other
-    things meanwhile and needs long for the same moves without searches, five times that."""
-    command = [sys.executable, str(BENCHMARK), "--moves", "8", "--json", "--url", url]
-    for last in (False, False, True):
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
-        found = json.loads(done.stdout)
-        allowed = max(REQUIRED_MS, 5 * found["idle"]["p95_ms"])
-        if found["searching"]["p95_ms"] <= allowed:
-            return
-        assert not last, found
+    """In the median: ten tabs play at once, so that one pause of a busy machine delays more than 5 of 100."""
+    found = load(url, 8)
+    allowed = max(REQUIRED_MS, 10 * found["idle"]["median_ms"])
+    assert found["searching"]["median_ms"] <= allowed, found
+
+
+@pytest.mark.slow
+def test_95_of_100_moves_are_answered_within_50_ms_while_it_searches(url: str) -> None:
+    """Nothing else may run meanwhile."""
+    found = load(url, 40)
+    assert found["searching"]["p95_ms"] <= REQUIRED_MS, found
 
 
 def test_a_store_is_browsed_until_ctrl_c_ends_the_server_with_status_0(tmp_path: Path) -> None:

@@ -62,24 +62,6 @@ def hear(socket: WebSocketTestSession, name: str) -> dict[str, Any]:
         seen.append(message)
 
 
-def stretch() -> float:
-    """How many times longer than alone this process takes now, because the machine does other things, too."""
-    started, used = time.monotonic(), time.process_time()
-    while time.process_time() - used < 0.05:
-        pass
-    return max(1.0, (time.monotonic() - started) / 0.05)
-
-
-@contextmanager
-def within(seconds: float) -> Iterator[None]:
-    """What is done here must not take longer than that, on a machine that does nothing else."""
-    before, started = stretch(), time.monotonic()
-    yield
-    taken = time.monotonic() - started
-    if taken >= seconds:
-        assert taken < 2 * seconds * max(before, stretch()), f"{taken:.2f} s"
-
-
 def wait_for(holds: Callable[[], object], seconds: float = 120) -> None:
     """Wait until something holds."""
     ends = time.monotonic() + seconds
