@@ -115,6 +115,18 @@ void set_field(Code& code, int i, unsigned value) {
     code[byte + 1] = static_cast<std::uint8_t>(two >> 8);
 }
 
+// Bytes as `count` fields of 6 bits (a multiple of 4): four of them fill three bytes.
+template <class Code>
+void pack_fields(const std::uint8_t* fields, int count, Code& code) {
+    for (int i = 0, byte = 0; i < count; i += 4, byte += 3) {
+        const unsigned three = fields[i] | static_cast<unsigned>(fields[i + 1]) << 6 |
+                               static_cast<unsigned>(fields[i + 2]) << 12 |
+                               static_cast<unsigned>(fields[i + 3]) << 18;
+        for (int k = 0; k < 3; ++k)
+            code[static_cast<std::size_t>(byte + k)] = static_cast<std::uint8_t>(three >> 8 * k);
+    }
+}
+
 // `count` fields of 6 bits (a multiple of 4) as bytes.
 template <class Code>
 void unpack_fields(const Code& code, int count, std::uint8_t* out) {

@@ -90,12 +90,15 @@ struct RowBoard {
         return b;
     }
     Code write(const RowGeometry& g) const {
+        std::array<std::uint8_t, 64> fields;
+        std::size_t count = 0;
+        for (unsigned suit = 0; suit < 64; suit += 16)
+            for (unsigned rank = 1; rank < g.columns; ++rank) {
+                unsigned cell = where[suit + rank];
+                fields[count++] = static_cast<std::uint8_t>(row(cell) * g.columns + column(cell) - 1);
+            }
         Code code{};
-        int i = 0;
-        for_each_bit(g.cards, [&](unsigned card) {
-            unsigned cell = row(where[card]) * g.columns + column(where[card]) - 1;
-            set_field(code, i++, cell);
-        });
+        pack_fields(fields.data(), static_cast<int>(count), code);
         return code;
     }
 

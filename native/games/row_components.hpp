@@ -258,14 +258,14 @@ class RowComponents {
         return true;
     }
 
-    // Calls f(child, step) for every child; with a `set` only for the moves of its cards in the position as
-    // it stands.  Stops, and says false, when f says false.
-    template <class F>
-    bool for_each_child(const RowNode& node, std::uint64_t set, F&& f) const {
+    // Makes every child in the place that `to` gives for it, then tells it the step; with a `set` only for
+    // the moves of its cards in the position as it stands.  Stops, and says false, when there is no place.
+    template <class To>
+    bool for_each_child(const RowNode& node, std::uint64_t set, To& to) const {
         bool go_on = true;
         if (set != 0 || !is_component(node)) {
             for_each_move(node, [&](unsigned card, unsigned target) {
-                if (go_on && (set == 0 || set >> card & 1)) go_on = emit(node, step(0, 0, card, target), f);
+                if (go_on && (set == 0 || set >> card & 1)) go_on = emit(node, step(0, 0, card, target), to);
             });
             return go_on;
         }
@@ -276,9 +276,9 @@ class RowComponents {
             for_each_move(member, [&](unsigned card, unsigned target) {
                 if (!go_on || (all.cards >> card & 1)) return;
                 if (delay_ && last_hole && RowBoard::rank(card) == 1)
-                    go_on = freeze(member, number, card, target, f);
+                    go_on = freeze(member, number, card, target, to);
                 else
-                    go_on = emit(member, step(number, 0, card, target), f);
+                    go_on = emit(member, step(number, 0, card, target), to);
             });
             return go_on;
         });
@@ -292,26 +292,29 @@ class RowComponents {
                 static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(target)};
     }
 
-    template <class F>
-    bool emit(const RowNode& from, RowStep step, F& f) const {
-        RowNode child = from;
-        play(child, step.card, step.target);
-        normalise(child);
-        return f(child, step);
+    template <class To>
+    bool emit(const RowNode& from, RowStep step, To& to) const {
+        RowNode* child = to.place();
+        if (child == nullptr) return false;
+        *child = from;
+        play(*child, step.card, step.target);
+        normalise(*child);
+        to.take(step);
+        return true;
     }
 
     // The delay rule: `ace` fills the last hole of column 1, and what depends on that follows at once.
-    template <class F>
-    bool freeze(const RowNode& member, unsigned number, unsigned ace, unsigned target, F& f) const {
+    template <class To>
+    bool freeze(const RowNode& member, unsigned number, unsigned ace, unsigned target, To& to) const {
         RowNode after = member;
         unsigned source = after.board.where[ace];
         play(after, ace, target);
         normalise(after);
-        if (is_goal(after)) return f(after, step(number, 0, ace, target));
+        if (is_goal(after)) return emit(member, step(number, 0, ace, target), to);
         bool go_on = true;
-        for_each_move(after, [&](unsigned card, unsigned to) {
-            if (go_on && (to == source || card == ace + 1))
-                go_on = emit(after, step(number, ace, card, to), f);
+        for_each_move(after, [&](unsigned card, unsigned cell) {
+            if (go_on && (cell == source || card == ace + 1))
+                go_on = emit(after, step(number, ace, card, cell), to);
         });
         return go_on;
     }

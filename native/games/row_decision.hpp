@@ -62,13 +62,17 @@ class RowDecision {
         return std::has_single_bit(node.set) ? Prospect::kForced : Prospect::kOpen;
     }
 
-    template <class F>
-    bool for_each_child(const Node& node, F&& f) const {
-        Node child{};
-        return rows_.for_each_child(node.at, node.set, [&](const RowNode& at, RowStep step) {
-            child.at = at;
-            return f(child, step);
-        });
+    template <class To>
+    bool for_each_child(const Node& node, To& to) const {
+        struct {
+            To& to;
+            RowNode* place() {
+                Node* child = to.place();
+                return child == nullptr ? nullptr : &child->at;
+            }
+            void take(RowStep step) { to.take(step); }
+        } rows_of{to};
+        return rows_.for_each_child(node.at, node.set, rows_of);
     }
 
     // Where to go first: aces in column 1, then rows in order from the left, then cards in their own columns;
@@ -114,7 +118,8 @@ class RowDecision {
         }
         complete_ = !aces || !relaxed_.reaches(g.cells & ~g.last_column & ~right);
         if (!complete_) return true;
-        if (!aces) relaxed_.run();
+        // With aces elsewhere all is well if everything may move, and then nothing more can be seen.
+        if (!aces && relaxed_.reaches(g.cells)) return true;
         if (aces && node.floating == 0) return false;
         return has_assignment(possible_suits(g, b, relaxed_, node.floating));
     }
@@ -137,10 +142,12 @@ class RowDecision {
         }
         auto persistent = [&](std::uint64_t set) {
             // A quarter to a half of all sets fail at once: a hole, or one other move, is in the way.
-            std::uint64_t keep = keepers(rows_.geometry, b, set);
-            return (keep & enabled) == 0 && relaxed_.excludes(set, keep);
+            std::uint64_t keep = keepers(rows_.geometry, b, set), own = 0;
+            if ((keep & enabled) != 0) return false;
+            for_each_bit(set, [&](unsigned card) { own |= bit(b.where[card]); });
+            return relaxed_.excludes(set, keep, enabled & ~own);
         };
-        if (rules_.dead && complete_) {
+        if (rules_.dead && complete_ && relaxed_.empty != rows_.geometry.cells) {
             // Free of charge: with nothing frozen the relaxation can do even more, and can not do this.
             for (std::size_t i = 0; i < count; ++i)
                 if (!(keepers(rows_.geometry, b, cards[i]) & relaxed_.empty)) return cards[i];

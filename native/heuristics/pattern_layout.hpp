@@ -144,7 +144,7 @@ class PatternLayout {
             for (std::uint32_t part = 0; part < 1u << high_bits_; ++part)
                 high_[static_cast<std::size_t>(below) << high_bits_ | part] = colex(part, low_bits_, below);
         combination_count_ = choose(grid_.cells(), count_);
-        memory_ = Region(budget_, LargePages::whole(combination_count_ * sizeof(Combination)));
+        memory_ = Region(budget_, Region::whole(combination_count_ * sizeof(Combination)));
         if (!memory_) throw std::bad_alloc();
         combinations_ = new (memory_.data()) Combination[combination_count_];
     }

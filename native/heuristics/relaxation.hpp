@@ -44,9 +44,10 @@ class Relaxation {
         return (cells & ~empty) == 0;
     }
 
-    // Whether, with the cards of `frozen` staying where they are, no cell of `cells` is or becomes empty.
-    bool excludes(std::uint64_t frozen, std::uint64_t cells) {
-        empty = how_.spread<true>(frozen, cells, kNever);
+    // Whether, with the cards of `frozen` staying where they are, no cell of `cells` is or becomes empty; of
+    // the cells `sure` it is known that they may become so.
+    bool excludes(std::uint64_t frozen, std::uint64_t cells, std::uint64_t sure = 0) {
+        empty = how_.spread<true>(frozen, cells, kNever, sure);
         return (cells & empty) == 0;
     }
 

@@ -42,12 +42,15 @@ class RelaxedRanks {
     }
 
     // Until nothing is added, or all cells of `enough` are; when `Frozen`, until a cell of `forbidden` is.
-    // The cells that may become empty.
+    // The cells that may become empty, among them those of `sure`: it ends where it ends from the holes
+    // alone, as long as these cells would be found, too, only a pass sooner.
     template <bool Frozen>
-    std::uint64_t spread(std::uint64_t frozen, std::uint64_t forbidden, std::uint64_t enough) {
+    std::uint64_t spread(std::uint64_t frozen, std::uint64_t forbidden, std::uint64_t enough,
+                         std::uint64_t sure = 0) {
         if (Frozen) for_each_bit(frozen, [this](unsigned card) { freeze(card); });
-        const std::uint64_t empty = wide_ ? passes<Frozen, kMany>(Frozen ? forbidden : enough)
-                                          : passes<Frozen, kFew>(Frozen ? forbidden : enough);
+        const std::uint64_t wanted = Frozen ? forbidden : enough, start = holes_ | sure;
+        const std::uint64_t empty =
+            wide_ ? passes<Frozen, kMany>(start, wanted) : passes<Frozen, kFew>(start, wanted);
         if (Frozen)
             for_each_bit(frozen, [this](unsigned card) { free_[RowBoard::rank(card)] = all(kNever); });
         return empty & cells_;
@@ -94,10 +97,10 @@ class RelaxedRanks {
 
     // Ranks that there are not do no harm: their cards stand outside the board.
     template <bool Frozen, unsigned Last>
-    std::uint64_t passes(std::uint64_t wanted) const {
+    std::uint64_t passes(std::uint64_t start, std::uint64_t wanted) const {
         constexpr unsigned kHalf = Last / 2;
         const Lanes cells = all(wanted), first_column = all(first_column_);
-        Lanes empty = all(holes_), middle = at_[kHalf];
+        Lanes empty = all(start), middle = at_[kHalf];
         auto coming = [&](Lanes before, Lanes seen, unsigned rank) {
             Lanes in = both(_mm256_slli_epi64(before, 1), seen);
             return Frozen ? both(in, free_[rank]) : in;

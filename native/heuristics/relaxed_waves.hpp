@@ -24,9 +24,10 @@ class RelaxedWaves {
     }
 
     // Until nothing is added, or all cells of `enough` are; when `Frozen`, until a cell of `forbidden` is.
-    // The cells that may become empty.
+    // The cells that may become empty; to know some of them beforehand is of no use here.
     template <bool Frozen>
-    std::uint64_t spread(std::uint64_t frozen, std::uint64_t forbidden, std::uint64_t enough) {
+    std::uint64_t spread(std::uint64_t frozen, std::uint64_t forbidden, std::uint64_t enough,
+                         std::uint64_t = 0) {
         const RowBoard& b = *board_;
         const std::uint64_t allowed = Frozen ? geometry_->cards & ~frozen : geometry_->cards;
         restore();

@@ -28,12 +28,20 @@ namespace yomikiri {
 
 enum class Prospect { kLost, kForced, kOpen };
 
+// Where children go: each is made in the place it is given, without copies, then its step is told.  No place:
+// the search is over.
+template <class Node, class Step>
+struct AnyNursery {
+    Node* place();
+    void take(Step step);
+};
+
 // What a game is to this search.  A Node is a position opened up, a Packed one its short form for the pool, a
 // Step what it takes to replay the way from a position to its child.
 template <class S>
 concept PooledSpace =
     requires(S space, const typename S::Node& node, typename S::Node& examined,
-             const typename S::Packed& packed, bool (*sink)(const typename S::Node&, typename S::Step)) {
+             const typename S::Packed& packed, AnyNursery<typename S::Node, typename S::Step>& nursery) {
         { space.code_bytes() } -> std::same_as<std::size_t>;
         { space.hash(node) } -> std::same_as<Hash>;
         { space.code(node) } -> std::same_as<Code>;
@@ -42,7 +50,7 @@ concept PooledSpace =
         { space.is_goal(node) } -> std::same_as<bool>;
         { space.examine(examined) } -> std::same_as<Prospect>;
         { space.score(node) } -> std::same_as<int>;
-        { space.for_each_child(node, sink) } -> std::same_as<bool>;
+        { space.for_each_child(node, nursery) } -> std::same_as<bool>;
     };
 
 template <PooledSpace Space, StateStore Store>
@@ -127,7 +135,8 @@ class PooledSearch {
     Outcome search(const Node& root) {
         if (!tree_.push({kNone, {}})) return Outcome::kMemoryLimit;
         if (!reached_.push({kNone, 0, 0, {}})) return Outcome::kMemoryLimit;
-        enqueue(root, kNone, {});
+        behind_last().node = root;
+        enqueue(kNone, {});
         kids_ = 0;
         if (!drain() || !push_kids() || !put_back()) return stop_;
         while (!pool_.empty())
@@ -165,23 +174,35 @@ class PooledSearch {
     }
 
     bool expand(const Node& node, std::uint32_t reached) {
-        return space_.for_each_child(node, [&](const Node& child, Step step) {
-            ++answer_.counts.generated;
-            while (waiting_ == kQueue - 1)
-                if (!take_up(dequeue())) return false;
-            enqueue(child, reached, step);
-            return true;
-        });
+        struct {
+            PooledSearch& search;
+            std::uint32_t parent;
+            // Others are taken up only while an item of the stack is expanded, which is a copy: a forced
+            // position comes out of the queue just before, so that there is room for its one child.
+            Node* place() {
+                while (search.waiting_ == kQueue - 1)
+                    if (!search.take_up(search.dequeue())) return nullptr;
+                return &search.behind_last().node;
+            }
+            void take(Step step) {
+                ++search.answer_.counts.generated;
+                search.enqueue(parent, step);
+            }
+        } nursery{*this, reached};
+        return space_.for_each_child(node, nursery);
     }
 
     // The queue always has a slot to spare, so that what was dequeued last is not overwritten at once.
-    void enqueue(const Node& node, std::uint32_t parent, Step step) {
-        Waiting& last = queue_[(first_ + waiting_++) % kQueue];
-        last.node = node;
+    Waiting& behind_last() { return queue_[(first_ + waiting_) % kQueue]; }
+
+    // What was made behind the last one waits from now on.
+    void enqueue(std::uint32_t parent, Step step) {
+        Waiting& last = behind_last();
+        ++waiting_;
         last.parent = parent;
         last.step = step;
-        last.key.hash = space_.hash(node);
-        if constexpr (!kByHash) last.key.code = space_.code(node);
+        last.key.hash = space_.hash(last.node);
+        if constexpr (!kByHash) last.key.code = space_.code(last.node);
         last.key.record = 0;
         last.place = store_.locate(last.key);
         store_.prefetch(last.place);

@@ -8,7 +8,10 @@
 //
 // A roomy store grows in larger steps, threefold while it has less than 64 MiB in all, twofold while less
 // than half a gigabyte, then by half.  Where a position costs memory and time for much else, that is worth
-// it: growing took a tenth of the time of searches of some million positions at 13 columns.
+// it: growing took a tenth of the time of searches of some million positions at 13 columns.  And it is made
+// of whole huge pages: while it is small its shards lie side by side in one stretch and grow together.  Each
+// by itself they had small pages up to 64 MiB in all, and a tenth of such a search went to issuing
+// prefetches, which wait for a page walk.
 //
 // Two layouts of a slot:
 //  * FingerprintSlots: 16 bytes, four to a cache line.  5 bits of the hash choose the shard, 32 the home
@@ -146,7 +149,7 @@ class HashStore {
     void prefetch(Place place) const {
         const Shard& shard = shards_[place.shard];
         if (shard.capacity == 0) return;
-        const std::byte* at = shard.region.data() + index(shard, place.home) * slots_.stride();
+        const std::byte* at = shard.data + index(shard, place.home) * slots_.stride();
         __builtin_prefetch(at);
         // Slots of 16 bytes rarely need the next line, and a second prefetch for each child fills the queue
         // of outstanding misses (a fifth of all samples stood there); longer slots often straddle two lines.
@@ -184,8 +187,9 @@ class HashStore {
                                  kMedium = std::size_t{1} << 24;  // bytes of a shard
 
     struct Shard {
-        Region region;
-        std::size_t capacity = 0;  // slots
+        Region region;              // its own memory, none while it is part of the stretch
+        std::byte* data = nullptr;  // its slots
+        std::size_t capacity = 0;   // how many
         std::size_t used = 0;
         std::size_t threshold = 0;  // how many may be used before the shard must grow, or is full
         bool stuck = false;         // the budget refused to let it grow
@@ -197,11 +201,8 @@ class HashStore {
 
     // Growth if the budget allows it; if not, what room there is up to the fullest load.
     bool make_room(Shard& shard) {
-        const std::size_t now = shard.capacity, bytes = now * slots_.stride();
-        const std::size_t modest = now == 0 ? kFirstCapacity : now + now / 2;
-        std::size_t wanted = modest;
-        if (roomy_ && now > 0 && bytes < kMedium) wanted = bytes < kSmall ? 3 * now : 2 * now;
-        if (!shard.stuck && (grow(shard, wanted) || (wanted > modest && grow(shard, modest)))) return true;
+        const std::size_t now = shard.capacity, modest = now == 0 ? kFirstCapacity : now + now / 2;
+        if (!shard.stuck && ((roomy_ && grow_roomily(shard)) || grow(shard, modest))) return true;
         shard.stuck = true;
         shard.threshold = fullest(shard.capacity);
         return shard.used < shard.threshold;
@@ -214,42 +215,78 @@ class HashStore {
     // The slot that holds the position, or the empty one where it would go.  A shard is never quite full.
     std::byte* probe(const Shard& shard, std::uint32_t home, const Hash& hash, const Code& code) const {
         std::size_t i = index(shard, home);
-        std::byte* at = shard.region.data() + i * slots_.stride();
+        std::byte* at = shard.data + i * slots_.stride();
         while (!slots_.is_empty(at) && !slots_.matches(at, hash, code)) {
             at += slots_.stride();
             if (++i == shard.capacity) {
                 i = 0;
-                at = shard.region.data();
+                at = shard.data;
             }
         }
         return at;
     }
 
+    // Bytes for so many slots.  One slot more, so that a prefetch or an 8-byte read at the end stays inside.
+    std::size_t room(std::size_t capacity) const { return (capacity + 1) * slots_.stride(); }
+    std::size_t slots_in(std::size_t bytes) const { return bytes / slots_.stride() - 1; }
+
     bool grow(Shard& shard, std::size_t capacity) {
         Shard larger;
-        // One slot more, so that a prefetch or an 8-byte read at the end stays inside.
-        larger.region = Region(budget_, (capacity + 1) * slots_.stride());
+        larger.region = Region(budget_, room(capacity));
         if (!larger.region) return false;
+        larger.data = larger.region.data();
+        refill(shard, larger, capacity);
+        // Who grows by itself leaves the stretch, and the others can not grow together any more.
+        alone_ = true;
+        if (in_stretch_ > 0 && --in_stretch_ == 0) stretch_ = Region();
+        return true;
+    }
+
+    bool grow_roomily(Shard& shard) {
+        const std::size_t now = shard.capacity, bytes = now * slots_.stride();
+        if (bytes < kSmall) return !alone_ && grow_together(now == 0 ? kFirstCapacity : 3 * now);
+        return grow(shard, slots_in(Region::whole(room(bytes < kMedium ? 2 * now : now + now / 2))));
+    }
+
+    bool grow_together(std::size_t capacity) {
+        const std::size_t part = Region::whole(kShards * room(capacity)) / kShards;
+        capacity = slots_in(part);
+        Region larger(budget_, kShards * room(capacity));
+        if (!larger) return false;
+        for (std::size_t i = 0; i < kShards; ++i) {
+            Shard whole;
+            whole.data = larger.data() + i * room(capacity);
+            refill(shards_[i], whole, capacity);
+        }
+        stretch_ = std::move(larger);
+        in_stretch_ = kShards;
+        return true;
+    }
+
+    // Everything of a shard into the empty slots of a larger one, which takes its place.
+    void refill(Shard& shard, Shard& larger, std::size_t capacity) {
         larger.capacity = capacity;
         larger.used = shard.used;
         larger.threshold = comfortable(capacity);
         std::size_t stride = slots_.stride();
         for (std::size_t i = 0; i < shard.capacity; ++i) {
-            const std::byte* from = shard.region.data() + i * stride;
+            const std::byte* from = shard.data + i * stride;
             if (slots_.is_empty(from)) continue;
             std::size_t j = index(larger, slots_.place_of(from).home);
-            while (!slots_.is_empty(larger.region.data() + j * stride))
+            while (!slots_.is_empty(larger.data + j * stride))
                 if (++j == capacity) j = 0;
-            copy_bytes(larger.region.data() + j * stride, from, stride);
+            copy_bytes(larger.data + j * stride, from, stride);
         }
         shard = std::move(larger);
-        return true;
     }
 
     MemoryBudget& budget_;
     Slots slots_;
     std::vector<Shard> shards_;
     bool roomy_ = false;
+    Region stretch_;              // where the shards lie side by side,
+    std::size_t in_stretch_ = 0;  // and how many of them do
+    bool alone_ = false;          // whether one has grown by itself
     std::size_t size_ = 0;
 };
 

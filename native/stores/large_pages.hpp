@@ -29,12 +29,6 @@ class LargePages {
 
     const std::uint8_t* data() const { return bytes_; }
 
-    // So many bytes, or if that is more than one large page, those of whole ones.
-    static std::size_t whole(std::size_t bytes) {
-        return bytes < Region::kLarge ? bytes
-                                      : (bytes + Region::kLarge - 1) / Region::kLarge * Region::kLarge;
-    }
-
   private:
     const std::uint8_t* bytes_;
     MemoryBudget budget_;

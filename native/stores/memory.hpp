@@ -76,6 +76,11 @@ class Region {
         budget_->give(bytes_);
     }
 
+    // So many bytes, or if that is more than one huge page, those of whole ones.
+    static std::size_t whole(std::size_t bytes) {
+        return bytes < kLarge ? bytes : (bytes + kLarge - 1) / kLarge * kLarge;
+    }
+
     std::byte* data() const { return data_; }
     std::size_t bytes() const { return bytes_; }
     explicit operator bool() const { return data_ != nullptr; }
