@@ -30,6 +30,8 @@ struct RowGeometry {
             for (unsigned k = 1; k < columns; ++k) cards |= bit(line * 16 + k);
             for (unsigned k = 1; k <= columns; ++k) cells |= bit(line * 16 + k);
             goal_row[line] = cards & (std::uint64_t{0xFFFF} << line * 16);
+            for (unsigned k = 0; k < columns; ++k)
+                cell_of[line * columns + k] = static_cast<std::uint8_t>(line * 16 + k + 1);
         }
         for_each_bit(cards, [&](unsigned card) { as_set[card] = bit(card); });
         as_set[31] = kColumn0;
@@ -42,6 +44,7 @@ struct RowGeometry {
     std::uint64_t last_column = kColumn0 << columns;       // the holes of a goal
     std::uint64_t last_cards = kColumn0 << (columns - 1);  // cards of the highest rank
     std::array<std::uint64_t, 4> goal_row{};               // the cells of a row that a goal fills
+    std::array<std::uint8_t, 64> cell_of{};                // the cells as a code counts them, row by row
     // What a cell holds as a set of cards: none for a hole, and for the border "rank 0 of every suit", whose
     // successors are the aces.
     std::array<std::uint64_t, 64> as_set{};
@@ -81,8 +84,7 @@ struct RowBoard {
         unpack_fields(code, static_cast<int>(4 * (g.columns - 1)), fields.data());
         std::size_t i = 0;
         for_each_bit(g.cards, [&](unsigned card) {
-            unsigned cell = fields[i++];
-            cell = cell / g.columns * 16 + cell % g.columns + 1;
+            unsigned cell = g.cell_of[fields[i++]];
             b.at[cell] = static_cast<std::uint8_t>(card);
             b.where[card] = static_cast<std::uint8_t>(cell);
             b.holes ^= bit(cell);
