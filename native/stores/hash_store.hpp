@@ -235,10 +235,11 @@ class HashStore {
         larger.region = Region(budget_, room(capacity));
         if (!larger.region) return false;
         larger.data = larger.region.data();
+        const bool leaves = shard.data != nullptr && !shard.region;
         refill(shard, larger, capacity);
-        // Who grows by itself leaves the stretch, and the others can not grow together any more.
+        // From now on the others grow by themselves, too, and the stretch goes with the last of them.
         alone_ = true;
-        if (in_stretch_ > 0 && --in_stretch_ == 0) stretch_ = Region();
+        if (leaves && --in_stretch_ == 0) stretch_ = Region();
         return true;
     }
 
