@@ -40,7 +40,7 @@ def spawn() -> Runner:
             [*COMMAND, *arguments],
             input=stdin,
             capture_output=True,
-            timeout=30,
+            timeout=120,
             env=clean_environment() | (environment or {}),
             check=False,
         )

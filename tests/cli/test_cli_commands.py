@@ -211,7 +211,8 @@ def test_every_outcome_has_its_exit_status() -> None:
 def test_a_limit_is_named_with_what_to_try(
     run: Runner, engine: str, option: str, value: str, said: str, hint: str
 ) -> None:
-    answer = run("solve", "superpuzz", "1", option, value, "--engine", engine)
+    # A deal that takes a thousand times as long as the shortest of these limits.
+    answer = run("solve", "superpuzz", "25", option, value, "--engine", engine)
     assert answer.status == 20
     assert f"Undecided: {said}" in answer.out
     assert hint in answer.out

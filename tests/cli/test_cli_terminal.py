@@ -47,7 +47,7 @@ class OnTerminal:
         return bool(piece)
 
     def wait_for(self, text: bytes) -> None:
-        end = time.monotonic() + 20
+        end = time.monotonic() + 120
         while text not in self.shown:
             assert self.read(max(0.0, end - time.monotonic())), self.shown
 
@@ -55,7 +55,7 @@ class OnTerminal:
         """The exit status and what came out of the pipe."""
         while self.read(20):
             pass
-        out, _ = self.process.communicate(timeout=20)
+        out, _ = self.process.communicate(timeout=120)
         os.close(self.master)
         return self.process.returncode, out or b""
 
@@ -117,7 +117,7 @@ def test_a_reader_that_leaves_early_is_no_error(form: tuple[str, ...]) -> None:
     )
     assert process.stdout is not None
     process.stdout.close()
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=120)
     assert (process.returncode, err) == (0, b"")
 
 
@@ -126,7 +126,7 @@ def test_head_gets_its_line() -> None:
     done = subprocess.run(
         ["sh", "-c", f"{words} | head -n 1"],
         capture_output=True,
-        timeout=20,
+        timeout=120,
         env=clean_environment(),
         check=True,
     )
@@ -141,7 +141,7 @@ def test_output_that_can_not_be_written_is_said() -> None:
             [*COMMAND, "deal", "superpuzz", "1"],
             stdout=full,
             stderr=subprocess.PIPE,
-            timeout=20,
+            timeout=120,
             env=clean_environment(),
             check=False,
         )
@@ -170,5 +170,5 @@ def test_the_second_ctrl_c_ends_at_once() -> None:
             os.kill(os.getpid(), signal.SIGINT)
             print("still here", flush=True)
     """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=20, check=False)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=120, check=False)
     assert (done.returncode, done.stdout) == (-signal.SIGINT, b"stopping\n")

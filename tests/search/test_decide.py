@@ -5,6 +5,7 @@ import threading
 
 import pytest
 
+from pace import check
 from yomikiri import Cancel, Limits, Outcome, Proof, Superpuzz, _kernel, algorithms, solve
 from yomikiri.games.gaps import ARRANGEMENTS, Gaps
 
@@ -191,7 +192,8 @@ def test_time_and_cancellation_stop_a_long_search() -> None:
     game = Superpuzz(13)
     result = solve(game, game.deal(13), limits=Limits(seconds=0.3, memory=GIB))
     assert result.outcome is Outcome.TIME_LIMIT
-    assert 0.3 <= result.seconds < 3
+    assert result.seconds >= 0.3
+    check(result.seconds, 1.3)
     cancel, seen = Cancel(), []
     threading.Timer(0.3, cancel.set).start()
     result = solve(game, game.deal(13), cancel=cancel, progress=seen.append, limits=Limits(memory=GIB))

@@ -209,7 +209,7 @@ def test_several_threads_keep_every_limit() -> None:
     assert out.outcome is Outcome.MEMORY_LIMIT
     assert out.peak_bytes <= 2**24
     assert out.certified
-    late = solve(game, game.deal(1), shortest=True, threads=2, limits=Limits(seconds=1.5))
+    late = solve(game, game.deal(1), shortest=True, threads=2, limits=Limits(seconds=0.5))
     assert late.outcome is Outcome.TIME_LIMIT
 
 
