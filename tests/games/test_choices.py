@@ -46,6 +46,20 @@ def test_choices_can_be_played_and_include_the_moves(game: Game[Any, Any]) -> No
             game.play(position, move)
 
 
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_the_move_between_two_positions_is_the_first_that_leads_there(game: Game[Any, Any]) -> None:
+    found = positions(game)
+    for position in found:
+        children = [(game.play(position, move), move) for move in game.moves(position)]
+        for following in [*found, *(child for child, _ in children)]:
+            first = next((move for child, move in children if child == following), None)
+            assert game.move_between(position, following) == first
+
+
+def test_no_move_leads_to_a_board_of_another_width() -> None:
+    assert Superpuzz(5).move_between(Superpuzz(5).deal(1), Superpuzz(4).deal(1)) is None
+
+
 @pytest.mark.parametrize("game", [game for game in GAMES if isinstance(game, FreeCell)], ids=repr)
 def test_choices_of_freecell_are_exactly_what_play_accepts(game: FreeCell) -> None:
     places = [*range(game.columns), *range(FIRST_CELL, FIRST_CELL + game.cells)]

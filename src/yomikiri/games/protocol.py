@@ -55,6 +55,10 @@ class Game(ABC, Generic[P, M]):
     def play(self, position: P, move: M) -> P:
         """The position after ``move``; raises :class:`yomikiri.errors.IllegalMove` if it is not legal."""
 
+    def move_between(self, position: P, following: P) -> M | None:
+        """The first legal move, if any, that makes one position the other; may be quicker than trying all."""
+        return next((move for move in self.moves(position) if self.play(position, move) == following), None)
+
     @abstractmethod
     def is_goal(self, position: P) -> bool:
         """Whether the game is won."""

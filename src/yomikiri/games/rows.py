@@ -205,6 +205,13 @@ class RowGame(Game[Position, Move]):
         names[move.source] = names.pop(move.target)
         return Position(tuple(cells), tuple(names[hole] for hole in sorted(names)))
 
+    def move_between(self, position: Position, following: Position) -> Move | None:
+        if following.columns != self.columns:
+            return None
+        # Most moves are ruled out by a look at their targets, without a new position.
+        likely = (move for move in self.moves(position) if following.cells[move.target] == move.card)
+        return next((move for move in likely if self.play(position, move) == following), None)
+
     def is_goal(self, position: Position) -> bool:
         return all(self.is_ordered(position, cell) for cell, card in enumerate(position.cells) if card)
 
@@ -281,8 +288,8 @@ class RowGame(Game[Position, Move]):
             raise NotationError(f"a code has {3 * (self.columns - 1)} bytes, found {len(code)}")
         number = int.from_bytes(code, "little")
         cells: list[Card | None] = [None] * (ROWS * self.columns)
-        for index, card in enumerate(self.cards):
-            cell = number >> (6 * index) & 63
+        for card in self.cards:
+            number, cell = number >> 6, number & 63
             if cell >= len(cells) or cells[cell] is not None:
                 raise NotationError(f"the code puts {card} in cell {cell}, which is taken or does not exist")
             cells[cell] = card
