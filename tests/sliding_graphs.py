@@ -53,3 +53,19 @@ def sliding_graph(game: Sliding) -> SlidingGraph:
             beside.append(numbers[child])
         followers.append(beside)
     return SlidingGraph(positions, distances, followers)
+
+
+def ways(game: Sliding) -> dict[Tiles, tuple[int, int]]:
+    """For every position its distance to the goal and the number of shortest solutions, layer by layer."""
+    found = {game.goal: (0, 1)}
+    layer = [game.goal]
+    while layer:
+        counts: Counter[Tiles] = Counter()
+        for position in layer:
+            for move in game.moves(position):
+                child = game.play(position, move)
+                if child not in found:
+                    counts[child] += found[position][1]
+        found |= {child: (found[layer[0]][0] + 1, count) for child, count in counts.items()}
+        layer = list(counts)
+    return found

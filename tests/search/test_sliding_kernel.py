@@ -1,7 +1,6 @@
-"""Searches of sliding puzzles as a user asks for them: limits, cancellation, threads, counts, resumption."""
+"""Searches of sliding puzzles as a user asks for them: limits, cancellation, threads, counts."""
 
 import fcntl
-import json
 import random
 import threading
 from collections import Counter
@@ -10,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from pace import within
+from sliding_graphs import ways
 from yomikiri import Cancel, InputError, Limits, Outcome, Progress, Sliding, solve
 from yomikiri.games.korf import INSTANCES
-from yomikiri.games.sliding import Tiles
 from yomikiri.heuristics import LinearConflict, pattern_tables
 from yomikiri.heuristics.gap_tables import GapTables
 from yomikiri.heuristics.pattern_tables import is_built, tables_of
@@ -41,22 +40,6 @@ FARTHEST = [
 """All seventeen positions of 80 moves, blank first (Brungger, Marzetta, Fukuda & Nievergelt, 1999)."""
 
 HARD = tuple(map(int, FARTHEST[4].split()))
-
-
-def ways(game: Sliding) -> dict[Tiles, tuple[int, int]]:
-    """For every position its distance to the goal and the number of shortest solutions, layer by layer."""
-    found = {game.goal: (0, 1)}
-    layer = [game.goal]
-    while layer:
-        counts: Counter[Tiles] = Counter()
-        for position in layer:
-            for move in game.moves(position):
-                child = game.play(position, move)
-                if child not in found:
-                    counts[child] += found[position][1]
-        found |= {child: (found[layer[0]][0] + 1, count) for child, count in counts.items()}
-        layer = list(counts)
-    return found
 
 
 def test_every_position_of_a_small_board_is_solved_and_counted_right() -> None:
@@ -264,116 +247,6 @@ def test_more_cells_save_a_little_more_and_keep_the_lengths() -> None:
         means.append(sum(result.generated for result in results))
     assert means == sorted(means, reverse=True)
     assert 0.9 * means[0] < means[-1] < means[0]
-
-
-# -- resumption ------------------------------------------------------------------------------------
-
-
-def test_a_search_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
-    game = Sliding(4, 4)
-    position = game.deal(7)
-    whole = solve(game, position, heuristic="walking-distance")
-    file = tmp_path / "search.json"
-    bounds, results = [], []
-    for _ in range(1000):
-        results.append(
-            solve(
-                game,
-                position,
-                heuristic="walking-distance",
-                resume=file,
-                limits=Limits(nodes=whole.expanded // 5 + sum(r.expanded for r in results[-1:])),
-            )
-        )
-        bounds.append((json.loads(file.read_text())["bound"], json.loads(file.read_text())["branch"]))
-        if results[-1].outcome is Outcome.SOLVED:
-            break
-        assert results[-1].outcome is Outcome.NODE_LIMIT
-    assert len(results) > 2
-    assert bounds == sorted(bounds)
-    assert results[-1].moves == whole.moves
-    assert results[-1].expanded < 2 * whole.expanded
-
-
-@pytest.mark.parametrize("count", [False, True])
-@pytest.mark.parametrize("size", [(2, 3), (3, 3)])
-def test_a_search_that_is_done_gives_the_same_answer_again(
-    tmp_path: Path, size: tuple[int, int], count: bool
-) -> None:
-    game = Sliding(*size)
-    truth = ways(game)
-    for number in range(1, 20):
-        position, file = game.deal(number), tmp_path / str(number)
-        for _ in range(3):
-            result = solve(game, position, count_shortest=count, resume=file)
-            distance, solutions = truth[position]
-            assert (result.length, result.shortest_count) == (distance, solutions if count else None)
-
-
-def test_counting_that_was_stopped_goes_on_from_before_the_solutions(tmp_path: Path) -> None:
-    game = Sliding(4, 4)
-    for number in (7, 8, 12):
-        position, file = game.deal(number), tmp_path / str(number)
-        alone = solve(game, position, heuristic="pdb-663")
-        whole = solve(game, position, heuristic="pdb-663", count_shortest=True)
-        stopped = solve(
-            game,
-            position,
-            heuristic="pdb-663",
-            count_shortest=True,
-            resume=file,
-            limits=Limits(nodes=(alone.expanded + whole.expanded) // 2),
-        )
-        # The solution that was found is told, and that there is none shorter; only their number is open.
-        assert stopped.outcome is Outcome.NODE_LIMIT
-        assert (stopped.moves, stopped.proved_shortest) == (whole.moves, True)
-        assert stopped.shortest_count is None
-        again = solve(game, position, heuristic="pdb-663", count_shortest=True, resume=file)
-        assert (again.moves, again.shortest_count) == (whole.moves, whole.shortest_count)
-
-
-def test_the_file_of_another_search_is_refused(tmp_path: Path) -> None:
-    game = Sliding(3, 3)
-    file = tmp_path / "search.json"
-    solve(game, game.deal(1), resume=file)
-    with pytest.raises(InputError, match="another search: its position is"):
-        solve(game, game.deal(2), resume=file)
-    with pytest.raises(InputError, match="its heuristic is"):
-        solve(game, game.deal(1), heuristic="manhattan", resume=file)
-
-
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"position": 1}', "nonsense"])
-def test_a_file_that_is_no_search_is_refused(tmp_path: Path, text: str) -> None:
-    file = tmp_path / "search.json"
-    file.write_text(text)
-    game = Sliding(3, 3)
-    with pytest.raises(InputError, match="is not the file of an interrupted search"):
-        solve(game, game.deal(1), resume=file)
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("branch", 1.5),
-        ("branch", True),
-        ("branch", 10**12),
-        ("bound", -1),
-        ("expanded", "1"),
-        ("seconds", None),
-    ],
-)
-def test_a_file_with_a_number_that_is_none_is_refused(tmp_path: Path, name: str, value: object) -> None:
-    game, file = Sliding(3, 3), tmp_path / "search.json"
-    solve(game, game.deal(1), resume=file)
-    file.write_text(json.dumps(json.loads(file.read_text()) | {name: value}))
-    with pytest.raises(InputError, match="is not the file of an interrupted search"):
-        solve(game, game.deal(1), resume=file)
-
-
-def test_a_file_that_can_not_be_written_is_refused_before_the_search(tmp_path: Path) -> None:
-    game = Sliding(5, 5)  # It would take days.
-    with pytest.raises(InputError, match="can not be written: No such file or directory"):
-        solve(game, game.deal(1), heuristic="manhattan", resume=tmp_path / "nowhere" / "search.json")
 
 
 def test_only_searches_that_can_count_or_resume_are_asked_to(tmp_path: Path) -> None:

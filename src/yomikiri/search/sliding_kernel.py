@@ -132,8 +132,8 @@ class _Search:
 
     def run(self) -> Result:
         self.memory = min(self.request.limits.memory_bytes(), pattern_tables.BUILD_BYTES)
-        self.heuristic = self.request.heuristic or default_heuristic(self.game, self.memory)
         saved = self._saved()  # A file that can not be used is refused before anything is built or searched.
+        self.heuristic = saved.heuristic if saved else self._chosen()
         prepared = self._prepare()
         answer = self._once(prepared) if saved is None else self._resumed(prepared, saved)
         result = self.result(Outcome(answer.outcome))
@@ -159,6 +159,9 @@ class _Search:
             seconds=time.monotonic() - self.started,
             heuristic=self.heuristic,
         )
+
+    def _chosen(self) -> str:
+        return self.request.heuristic or default_heuristic(self.game, self.memory)
 
     def _prepare(self) -> dict[str, Any]:
         """The arguments that say what to search: tables are built here, if they have to be."""
@@ -219,9 +222,11 @@ class _Search:
             " ".join(map(str, self.position)),
             self.game.goal_text,
             self.result(Outcome.SOLVED).algorithm,
-            self.heuristic,
+            self.request.heuristic or "",
         )
-        saved.load(self.request.resume)
+        saved.load(self.request.resume, kernel_heuristics(self.game))
+        # What is best may change between two runs, by tables that were built or memory that is taken.
+        saved.heuristic = saved.heuristic or self._chosen()
         saved.save(self.request.resume)
         return saved
 

@@ -6,6 +6,7 @@ order, so the bound and the number of branches done say all: another run goes on
 
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import ClassVar
@@ -21,6 +22,7 @@ class SavedSearch:
     goal: str
     algorithm: str
     heuristic: str
+    """Empty: whichever the file has."""
     bound: int = 0
     """No solution is shorter than this."""
     branch: int = 0
@@ -31,8 +33,11 @@ class SavedSearch:
 
     SAME: ClassVar = ("position", "goal", "algorithm", "heuristic")
 
-    def load(self, path: Path) -> None:
-        """Take over from a file, if there is one, what an earlier run of the same search has done."""
+    def load(self, path: Path, heuristics: Sequence[str]) -> None:
+        """Take over from a file, if there is one, what an earlier run of the same search has done.
+
+        Without a heuristic of its own the search takes the file's, one of ``heuristics``.
+        """
         try:
             text = path.read_text(encoding="utf-8")
         except FileNotFoundError:
@@ -53,11 +58,14 @@ class SavedSearch:
                     raise ValueError("a number out of range")
         except (ValueError, TypeError):
             raise InputError(f"'{path}' is not the file of an interrupted search") from None
+        if not self.heuristic and found.heuristic in heuristics:
+            self.heuristic = found.heuristic
         for name in self.SAME:
             if getattr(found, name) != getattr(self, name):
+                own = getattr(self, name)
                 raise InputError(
                     f"'{path}' is of another search: its {name} is '{getattr(found, name)}', "
-                    f"expected '{getattr(self, name)}'"
+                    + (f"expected '{own}'" if own else f"expected one of {', '.join(heuristics)}")
                 )
         for field in fields(self):
             setattr(self, field.name, getattr(found, field.name))
