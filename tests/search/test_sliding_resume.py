@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from sliding_graphs import ways
-from yomikiri import InputError, Limits, Outcome, Sliding, solve
+from yomikiri import InputError, Limits, Outcome, Progress, Sliding, solve
+from yomikiri.heuristics import pattern_tables
 from yomikiri.search import sliding_kernel
 
 
@@ -131,3 +132,44 @@ def test_a_file_with_a_heuristic_that_is_none_is_refused(tmp_path: Path) -> None
     file.write_text(json.dumps(json.loads(file.read_text()) | {"heuristic": "pdb-78"}))
     with pytest.raises(InputError, match="its heuristic is 'pdb-78', expected one of walking-distance, "):
         solve(game, game.deal(1), resume=file)
+
+
+def test_counts_and_seconds_are_those_of_all_runs_and_a_glance_has_the_rate_of_its_own(
+    tmp_path: Path,
+) -> None:
+    game, file = Sliding(5, 5), tmp_path / "search.json"
+    seen: list[Progress] = []
+    limits = Limits(seconds=0.4)
+    first, second = (
+        solve(game, game.deal(1), heuristic="manhattan", resume=file, limits=limits, progress=report)
+        for report in (None, seen.append)
+    )
+    saved = json.loads(file.read_text())
+    assert first.seconds >= 0.4
+    assert second.seconds >= first.seconds + 0.4
+    assert second.seconds == pytest.approx(saved["seconds"], abs=0.2)
+    assert (second.expanded, second.generated) == (saved["expanded"], saved["generated"])
+    for glance in seen:
+        assert glance.expanded >= glance.earlier == first.expanded
+        assert glance.rate * glance.seconds == pytest.approx(glance.expanded - first.expanded)
+    assert seen[-1].seconds < second.seconds - 0.3
+
+
+def test_a_run_that_is_stopped_while_tables_are_built_keeps_the_totals(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, file = Sliding(5, 5), tmp_path / "search.json"
+    monkeypatch.setenv("YOMIKIRI_CACHE", str(tmp_path))
+    for opened in ("_views", "_opened"):
+        monkeypatch.setattr(pattern_tables, opened, {})
+    stop = {"heuristic": "pdb-6666", "resume": file, "limits": Limits(seconds=0.2)}
+    solve(game, game.deal(1), **stop)
+    done = {"bound": 95, "branch": 7, "expanded": 1000, "generated": 2000, "seconds": 50.0}
+    file.write_text(json.dumps(json.loads(file.read_text()) | done))
+    result = solve(game, game.deal(1), **stop)
+    assert (result.outcome, result.lower_bound) == (Outcome.TIME_LIMIT, 95)
+    assert (result.expanded, result.generated) == (1000, 2000)
+    assert result.seconds >= 50.2
+    saved = json.loads(file.read_text())
+    assert saved["seconds"] >= 50.2
+    assert [saved[name] for name in ("bound", "branch", "expanded", "generated")] == [95, 7, 1000, 2000]

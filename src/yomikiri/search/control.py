@@ -22,11 +22,13 @@ class Progress:
     upper_bound: int | None = None
     note: str | None = None
     """What is going on, if it is not the search itself, such as the building of a table."""
+    earlier: int = 0
+    """How many of the expanded positions are of earlier runs; the seconds are of this run alone."""
 
     @property
     def rate(self) -> float:
-        """Expanded positions a second so far."""
-        return self.expanded / self.seconds if self.seconds > 0 else 0.0
+        """Expanded positions a second so far, in this run."""
+        return (self.expanded - self.earlier) / self.seconds if self.seconds > 0 else 0.0
 
 
 ProgressCallback = Callable[[Progress], None]

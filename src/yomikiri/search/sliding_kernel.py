@@ -110,9 +110,11 @@ def shortest_slides(game: Sliding, position: Tiles, request: Request, *, pruned:
     try:
         return search.run()
     except Stopped as stop:
-        return search.result(stop.outcome)
+        outcome = stop.outcome
     except MemoryError:  # A table that is not there needs more than there may be.
-        return search.result(Outcome.MEMORY_LIMIT)
+        outcome = Outcome.MEMORY_LIMIT
+    search.save()
+    return search.result(outcome)
 
 
 @dataclass
@@ -129,13 +131,18 @@ class _Search:
     memory: int = 0
     """The limit, for the tables, what building them takes, and the search."""
     peak_bytes: int = 0
+    saved: SavedSearch | None = None
+    """What all runs have done, if this one can be resumed."""
+    earlier: int = 0
+    """Positions that earlier runs expanded."""
+    earlier_seconds: float = 0.0
 
     def run(self) -> Result:
         self.memory = min(self.request.limits.memory_bytes(), pattern_tables.BUILD_BYTES)
-        saved = self._saved()  # A file that can not be used is refused before anything is built or searched.
-        self.heuristic = saved.heuristic if saved else self._chosen()
+        self._load()  # A file that can not be used is refused before anything is built or searched.
+        self.heuristic = self.saved.heuristic if self.saved else self._chosen()
         prepared = self._prepare()
-        answer = self._once(prepared) if saved is None else self._resumed(prepared, saved)
+        answer = self._once(prepared) if self.saved is None else self._resumed(prepared, self.saved)
         result = self.result(Outcome(answer.outcome))
         if result.outcome is not Outcome.SOLVED and not answer.moves:
             return result
@@ -156,7 +163,7 @@ class _Search:
             expanded=self.expanded,
             generated=self.generated,
             peak_bytes=self.peak_bytes,
-            seconds=time.monotonic() - self.started,
+            seconds=self._elapsed() if self.saved is None else self.saved.seconds,
             heuristic=self.heuristic,
         )
 
@@ -214,10 +221,10 @@ class _Search:
         self.lower_bound = answer.lower_bound
         return answer
 
-    def _saved(self) -> SavedSearch | None:
-        """What an earlier run has done, if this one can be resumed."""
+    def _load(self) -> None:
+        """Take over what earlier runs have done, if this one can be resumed."""
         if self.request.resume is None:
-            return None
+            return
         saved = SavedSearch(
             " ".join(map(str, self.position)),
             self.game.goal_text,
@@ -228,14 +235,22 @@ class _Search:
         # What is best may change between two runs, by tables that were built or memory that is taken.
         saved.heuristic = saved.heuristic or self._chosen()
         saved.save(self.request.resume)
-        return saved
+        self.saved = saved
+        self.lower_bound = saved.bound
+        self.expanded, self.generated = saved.expanded, saved.generated
+        self.earlier, self.earlier_seconds = saved.expanded, saved.seconds
+
+    def save(self) -> None:
+        """Write what all runs have done, if this one can be resumed."""
+        if self.saved is None or self.request.resume is None:
+            return
+        self.saved.expanded, self.saved.generated = self.expanded, self.generated
+        self.saved.seconds = self.earlier_seconds + self._elapsed()
+        self.saved.save(self.request.resume)
 
     def _resumed(self, prepared: dict[str, Any], saved: SavedSearch) -> _kernel.IdaAnswer:
         """In slices, so that little is lost if the machine is switched off."""
-        path = self.request.resume
-        assert path is not None
-        before, slice_seconds = saved.seconds, SLICE_SECONDS
-        self.expanded, self.generated = saved.expanded, saved.generated
+        slice_seconds = SLICE_SECONDS
         while True:
             left = self._seconds_left()
             seconds = slice_seconds if left is None else min(left, slice_seconds)
@@ -250,22 +265,24 @@ class _Search:
             if done == (saved.bound, saved.branch):
                 slice_seconds *= 2  # A branch, or counting, may need longer.
             saved.bound, saved.branch = done
-            saved.expanded, saved.generated = self.expanded, self.generated
-            saved.seconds = before + time.monotonic() - self.started
-            saved.save(path)
+            self.save()
             if answer.outcome != "time_limit" or (left is not None and left <= seconds):
                 return answer
 
     def _seconds_left(self) -> float | None:
         limit = self.request.limits.seconds
-        return None if limit is None else max(0.0, limit - (time.monotonic() - self.started))
+        return None if limit is None else max(0.0, limit - self._elapsed())
+
+    def _elapsed(self) -> float:
+        """Seconds of this run."""
+        return time.monotonic() - self.started
 
     def _watch(self, *counts: Any) -> bool:
         """Called about ten times a second; True asks the kernel to stop."""
         if self.request.progress is not None:
             expanded, generated, *others = counts
             progress = Progress(self.expanded + expanded, self.generated + generated, *others)
-            self.request.progress(replace(progress, seconds=time.monotonic() - self.started))
+            self.request.progress(replace(progress, seconds=self._elapsed(), earlier=self.earlier))
         return self.request.cancel is not None and self.request.cancel.is_set()
 
     def _building(self, done: int, total: int) -> None:
@@ -275,8 +292,7 @@ class _Search:
             raise Stopped(Outcome.TIME_LIMIT)
         if self.request.progress is not None:
             note = f"building the tables of {self.heuristic}: {done * 100 // total} %"
-            seconds = time.monotonic() - self.started
-            self.request.progress(Progress(0, 0, 0, 0, 0, seconds, note=note))
+            self.request.progress(Progress(0, 0, 0, 0, 0, self._elapsed(), note=note))
 
 
 _gap_probes: dict[str, _kernel.GapProbe] = {}
