@@ -130,7 +130,15 @@ def test_shortest_solutions_are_counted_on_request(run: Runner) -> None:
 
 def test_a_search_is_saved_and_resumed(run: Runner, tmp_path: Path) -> None:
     words = ("solve", "sliding", "3", "--heuristic", "walking-distance", "--resume", str(tmp_path / "three"))
-    assert run(*words, "--nodes", "1000").status == 20
+    before = 0
+    for _ in range(2):
+        stopped = run(*words, "--nodes", "10000", "--json")
+        assert stopped.status == 20
+        assert json.loads(stopped.out)["expanded"] >= before + 10_000
+        before = json.loads(stopped.out)["expanded"]
+    assert (
+        "Undecided: the limit of 10,000 positions for one run is reached" in run(*words, "--nodes", "1e4").out
+    )
     assert json.loads((tmp_path / "three").read_text())["bound"] > 0
     assert run(*words).status == 0
 

@@ -24,7 +24,7 @@ def test_a_search_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
                 position,
                 heuristic="walking-distance",
                 resume=file,
-                limits=Limits(nodes=whole.expanded // 5 + sum(r.expanded for r in results[-1:])),
+                limits=Limits(nodes=whole.expanded // 5),
             )
         )
         bounds.append((json.loads(file.read_text())["bound"], json.loads(file.read_text())["branch"]))
@@ -173,3 +173,16 @@ def test_a_run_that_is_stopped_while_tables_are_built_keeps_the_totals(
     saved = json.loads(file.read_text())
     assert saved["seconds"] >= 50.2
     assert [saved[name] for name in ("bound", "branch", "expanded", "generated")] == [95, 7, 1000, 2000]
+
+
+def test_limits_are_for_each_run_anew(tmp_path: Path) -> None:
+    game, file = Sliding(5, 5), tmp_path / "search.json"
+    for limits, outcome in ((Limits(nodes=5000), "node_limit"), (Limits(seconds=0.1), "time_limit")):
+        before = 0
+        for _ in range(3):
+            result = solve(game, game.deal(1), heuristic="manhattan", resume=file, limits=limits)
+            assert result.outcome.value == outcome
+            assert result.expanded > before
+            if limits.nodes is not None:
+                assert result.expanded == before + 5000
+            before = result.expanded

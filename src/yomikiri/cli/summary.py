@@ -48,7 +48,10 @@ def _outcome(result: Result, limits: Limits) -> str:
         case Outcome.UNSOLVABLE:
             return "Unsolvable: no sequence of moves wins"
         case Outcome.NODE_LIMIT:
-            return f"Undecided: {words.count(limits.nodes or 0)} positions were expanded, the limit"
+            nodes = words.count(limits.nodes or 0)
+            if result.expanded > (limits.nodes or 0):  # Earlier runs have their share in it.
+                return f"Undecided: the limit of {nodes} positions for one run is reached"
+            return f"Undecided: {nodes} positions were expanded, the limit"
         case Outcome.TIME_LIMIT:
             return f"Undecided: the limit of {words.time(limits.seconds or 0)} is over"
         case Outcome.MEMORY_LIMIT:

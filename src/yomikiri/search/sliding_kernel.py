@@ -213,7 +213,7 @@ class _Search:
     def _call(self, prepared: dict[str, Any], seconds: float | None) -> _kernel.IdaAnswer:
         nodes = self.request.limits.nodes
         if nodes is not None:
-            nodes = max(0, nodes - self.expanded)
+            nodes = max(0, nodes - (self.expanded - self.earlier))  # Like the seconds, for each run anew.
         answer = _kernel.sliding_ida(**prepared, nodes=nodes, seconds=seconds)
         self.expanded += answer.expanded
         self.generated += answer.generated
