@@ -45,11 +45,13 @@ def test_a_search_that_is_done_gives_the_same_answer_again(
     game = Sliding(*size)
     truth = ways(game)
     for number in range(1, 20):
-        position, file = game.deal(number), tmp_path / str(number)
+        position, file, answers = game.deal(number), tmp_path / str(number), set()
         for _ in range(3):
             result = solve(game, position, count_shortest=count, resume=file)
             distance, solutions = truth[position]
             assert (result.length, result.shortest_count) == (distance, solutions if count else None)
+            answers.add(result)
+        assert len(answers) == 1  # Counts, memory and seconds are as they were, too.
 
 
 def test_counting_that_was_stopped_goes_on_from_before_the_solutions(tmp_path: Path) -> None:
@@ -70,8 +72,17 @@ def test_counting_that_was_stopped_goes_on_from_before_the_solutions(tmp_path: P
         assert stopped.outcome is Outcome.NODE_LIMIT
         assert (stopped.moves, stopped.proved_shortest) == (whole.moves, True)
         assert stopped.shortest_count is None
+        # Without counting that is the whole answer; with it the search goes on.
+        enough = solve(game, position, heuristic="pdb-663", resume=file)
+        assert (enough.outcome, enough.moves) == (Outcome.SOLVED, whole.moves)
+        assert (enough.expanded, enough.shortest_count) == (stopped.expanded, None)
+        # A run that does not come as far again still knows it.
+        short = solve(game, position, count_shortest=True, resume=file, limits=Limits(nodes=1))
+        assert (short.outcome, short.moves) == (Outcome.NODE_LIMIT, whole.moves)
+        assert (short.proved_shortest, short.shortest_count) == (True, None)
         again = solve(game, position, heuristic="pdb-663", count_shortest=True, resume=file)
         assert (again.moves, again.shortest_count) == (whole.moves, whole.shortest_count)
+        assert again.expanded > stopped.expanded
 
 
 def test_the_file_of_another_search_is_refused(tmp_path: Path) -> None:
@@ -102,6 +113,11 @@ def test_a_file_that_is_no_search_is_refused(tmp_path: Path, text: str) -> None:
         ("bound", -1),
         ("expanded", "1"),
         ("seconds", None),
+        ("peak_bytes", -1),
+        ("moves", 5),
+        ("moves", [1, 2, "3"]),
+        ("moves", [1, 2, 3]),
+        ("solutions", 1.5),
     ],
 )
 def test_a_file_with_a_number_that_is_none_is_refused(tmp_path: Path, name: str, value: object) -> None:
@@ -186,3 +202,38 @@ def test_limits_are_for_each_run_anew(tmp_path: Path) -> None:
             if limits.nodes is not None:
                 assert result.expanded == before + 5000
             before = result.expanded
+
+
+def test_a_finished_search_is_answered_from_its_file_without_its_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, file = Sliding(4, 4), tmp_path / "search.json"
+    first = solve(game, game.deal(7), heuristic="pdb-555", resume=file)
+    monkeypatch.setattr(pattern_tables, "views", None)
+    monkeypatch.setattr(sliding_kernel, "_kernel", None)
+    written = file.read_bytes()
+    assert solve(game, game.deal(7), resume=file, limits=Limits(nodes=0, seconds=0)) == first
+    assert file.read_bytes() == written
+
+
+def test_moves_of_a_file_that_do_not_win_are_refused(tmp_path: Path) -> None:
+    game, file = Sliding(3, 3), tmp_path / "search.json"
+    solve(game, game.deal(1), resume=file)
+    saved = json.loads(file.read_text())
+    for moves, why in (
+        (saved["moves"][::-1], "illegal"),
+        (saved["moves"][:-1], "not a goal"),
+    ):
+        file.write_text(json.dumps(saved | {"moves": moves, "bound": len(moves)}))
+        with pytest.raises(InputError, match=f"is not the file of a finished search: .*{why}"):
+            solve(game, game.deal(1), resume=file)
+
+
+def test_a_file_from_before_answers_were_kept_goes_on(tmp_path: Path) -> None:
+    game, file = Sliding(3, 3), tmp_path / "search.json"
+    first = solve(game, game.deal(1), resume=file)
+    saved = json.loads(file.read_text())
+    for name in ("moves", "solutions", "peak_bytes"):
+        del saved[name]
+    file.write_text(json.dumps(saved))
+    assert solve(game, game.deal(1), resume=file).moves == first.moves

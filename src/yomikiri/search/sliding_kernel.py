@@ -6,11 +6,13 @@ follows only the first.  Lengths are the same, counts smaller.
 """
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from yomikiri import _kernel
+from yomikiri.errors import CertificationError, InputError
 from yomikiri.games.sliding import Sliding, Tiles
 from yomikiri.heuristics import pattern_tables
 from yomikiri.heuristics.gap_tables import GapTable
@@ -114,7 +116,7 @@ def shortest_slides(game: Sliding, position: Tiles, request: Request, *, pruned:
     except MemoryError:  # A table that is not there needs more than there may be.
         outcome = Outcome.MEMORY_LIMIT
     search.save()
-    return search.result(outcome)
+    return search.answer(outcome, None if search.saved is None else search.saved.moves)
 
 
 @dataclass
@@ -141,18 +143,27 @@ class _Search:
         self.memory = min(self.request.limits.memory_bytes(), pattern_tables.BUILD_BYTES)
         self._load()  # A file that can not be used is refused before anything is built or searched.
         self.heuristic = self.saved.heuristic if self.saved else self._chosen()
+        saved, counts = self.saved, self.request.count_shortest
+        if saved is not None and saved.moves is not None and not (counts and saved.solutions is None):
+            # An earlier run has finished it: nothing is searched, and nothing added to what it took.
+            return self.answer(Outcome.SOLVED, saved.moves, saved.solutions if counts else None)
         prepared = self._prepare()
-        answer = self._once(prepared) if self.saved is None else self._resumed(prepared, self.saved)
-        result = self.result(Outcome(answer.outcome))
-        if result.outcome is not Outcome.SOLVED and not answer.moves:
-            return result
+        found = self._once(prepared) if saved is None else self._resumed(prepared, saved)
+        outcome = Outcome(found.outcome)
+        solved = outcome is Outcome.SOLVED
         # Stopped with moves in hand: a shortest solution was found, but not all of them were counted.
-        labels = _labels(self.game)
-        moves = tuple(labels.index(label) for label in answer.moves)
+        moves = self._tiles(found.moves) if solved or found.moves else None
+        if saved is not None:
+            moves = saved.moves  # These, or those of an earlier run.
+        return self.answer(outcome, moves, found.solutions if counts and solved else None)
+
+    def answer(self, outcome: Outcome, moves: Sequence[int] | None, count: int | None = None) -> Result:
+        """The result with the moves, if there are any, replayed."""
+        result = self.result(outcome)
+        if moves is None:
+            return result
         certify(self.game, self.position, moves)
-        counted = self.request.count_shortest and result.outcome is Outcome.SOLVED
-        count = answer.solutions if counted else None
-        return replace(result.with_moves(moves), shortest_count=count)
+        return replace(result.with_moves(tuple(moves)), shortest_count=count)
 
     def result(self, outcome: Outcome) -> Result:
         return Result(
@@ -232,12 +243,22 @@ class _Search:
             self.request.heuristic or "",
         )
         saved.load(self.request.resume, kernel_heuristics(self.game))
+        if saved.moves is not None:
+            # That no solution is shorter rests on the bound, as in a search that goes on from there; the
+            # moves are as many.
+            try:
+                certify(self.game, self.position, saved.moves)
+            except CertificationError as error:
+                raise InputError(
+                    f"'{self.request.resume}' is not the file of a finished search: {error}"
+                ) from None
         # What is best may change between two runs, by tables that were built or memory that is taken.
         saved.heuristic = saved.heuristic or self._chosen()
         saved.save(self.request.resume)
         self.saved = saved
         self.lower_bound = saved.bound
         self.expanded, self.generated = saved.expanded, saved.generated
+        self.peak_bytes = saved.peak_bytes
         self.earlier, self.earlier_seconds = saved.expanded, saved.seconds
 
     def save(self) -> None:
@@ -245,8 +266,14 @@ class _Search:
         if self.saved is None or self.request.resume is None:
             return
         self.saved.expanded, self.saved.generated = self.expanded, self.generated
+        self.saved.peak_bytes = self.peak_bytes
         self.saved.seconds = self.earlier_seconds + self._elapsed()
         self.saved.save(self.request.resume)
+
+    def _tiles(self, moves: bytes) -> list[int]:
+        """Moves of the kernel as those of the game."""
+        labels = _labels(self.game)
+        return [labels.index(label) for label in moves]
 
     def _resumed(self, prepared: dict[str, Any], saved: SavedSearch) -> _kernel.IdaAnswer:
         """In slices, so that little is lost if the machine is switched off."""
@@ -265,6 +292,11 @@ class _Search:
             if done == (saved.bound, saved.branch):
                 slice_seconds *= 2  # A branch, or counting, may need longer.
             saved.bound, saved.branch = done
+            solved = answer.outcome == "solved"
+            if solved or answer.moves:
+                saved.moves = self._tiles(answer.moves)
+            if solved and self.request.count_shortest:
+                saved.solutions = answer.solutions
             self.save()
             if answer.outcome != "time_limit" or (left is not None and left <= seconds):
                 return answer

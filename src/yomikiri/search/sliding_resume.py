@@ -1,7 +1,8 @@
 """A search that can be interrupted for a night: what IDA* has done so far, in a small JSON file.
 
 IDA* remembers nothing but the bound it is at.  An iteration is divided into branches that are searched in
-order, so the bound and the number of branches done say all: another run goes on there.
+order, so the bound and the number of branches done say all: another run goes on there.  Of a search that
+is finished the file has the answer, too.
 """
 
 import json
@@ -30,6 +31,11 @@ class SavedSearch:
     expanded: int = 0
     generated: int = 0
     seconds: float = 0.0
+    peak_bytes: int = 0
+    moves: list[int] | None = None
+    """The tiles of a shortest solution, of as many moves as the bound, once it is found."""
+    solutions: int | None = None
+    """How many shortest solutions there are, once they are counted."""
 
     SAME: ClassVar = ("position", "goal", "algorithm", "heuristic")
 
@@ -51,11 +57,15 @@ class SavedSearch:
             found = SavedSearch(**data)
             for kind, most, numbers in (
                 ((int,), 2**15, (found.bound, found.branch)),
-                ((int,), 2**63, (found.expanded, found.generated)),
+                ((int,), 2**63, (found.expanded, found.generated, found.peak_bytes)),
                 ((int, float), 2**63, (found.seconds,)),
+                ((int,), 2**64, () if found.solutions is None else (found.solutions,)),
+                ((int,), 2**15, () if found.moves is None else tuple(found.moves)),
             ):
                 if not all(type(number) in kind and 0 <= number < most for number in numbers):
                     raise ValueError("a number out of range")
+            if found.moves is not None and len(found.moves) != found.bound:
+                raise ValueError("moves that are not as many as the bound")
         except (ValueError, TypeError):
             raise InputError(f"'{path}' is not the file of an interrupted search") from None
         if not self.heuristic and found.heuristic in heuristics:
