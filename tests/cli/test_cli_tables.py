@@ -118,6 +118,25 @@ def test_a_table_that_memory_has_no_room_for_is_an_outcome(run: Runner, cache: P
     assert "try a larger --memory than 1 MiB, or another --heuristic" in text
 
 
+def test_time_that_went_into_tables_is_told_with_the_command_that_builds_them(
+    spawn: Runner, cache: Path, tmp_path: Path
+) -> None:
+    words = ("solve", "sliding", "3", "--size", "5x5", "--seconds", "0.5")
+    for asked in (("--heuristic", "pdb-6666"), ("--resume", str(tmp_path / "three"))):
+        answer = spawn(*words, *asked)
+        assert (answer.status, answer.err) == (20, "")
+        text = " ".join(answer.out.split())
+        assert "Undecided: the limit of 500 ms went into building the tables of pdb-6666" in text
+        assert "try 'yomikiri tables build pdb-6666' first, once; or a larger --seconds" in text
+    # Unless they are asked for, time that may be too short is not spent on them.
+    passed = " ".join(spawn(*words).out.split())
+    assert "Undecided: the limit of 500 ms is over" in passed
+    assert "ida-star-pruned, linear-conflict" in passed
+    assert "try 'yomikiri tables build pdb-6666' first, once, which is better than linear-conflict;" in passed
+    record = json.loads(spawn(*words, "--json").out)
+    assert (record["heuristic"], record["unbuilt"]) == ("linear-conflict", "pdb-6666")
+
+
 def test_shortest_solutions_are_counted_on_request(run: Runner) -> None:
     answer = run("solve", "sliding", "3", "--size", "3x3", "--count-shortest")
     assert answer.status == 0

@@ -162,6 +162,33 @@ def test_building_tables_keeps_to_the_memory_limit(tmp_path: Path, monkeypatch: 
     assert solve(game, game.deal(7), limits=little).heuristic == "pdb-555"
 
 
+def test_a_build_that_the_time_limit_may_be_too_short_for_is_not_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("YOMIKIRI_CACHE", str(tmp_path))
+    for opened in ("_views", "_opened"):
+        monkeypatch.setattr(pattern_tables, opened, {})
+    game = Sliding(5, 5)
+    needed = pattern_tables.build_seconds(game, "pdb-6666")
+    assert 30 < needed < 60  # Twice what it takes on a quiet machine.
+    assert sliding_kernel.default_heuristic(game, seconds=needed) == "pdb-6666"
+    assert sliding_kernel.default_heuristic(game, seconds=needed - 1) == "linear-conflict"
+    near = game.goal
+    for move in (24, 23, 18, 19):
+        near = game.play(near, move)
+    solved = solve(game, near, limits=Limits(seconds=5))
+    assert (solved.outcome, solved.length) == (Outcome.SOLVED, 4)
+    assert (solved.heuristic, solved.unbuilt) == ("linear-conflict", "pdb-6666")
+    assert list(tmp_path.glob("*.table")) == []
+    small = Sliding(4, 4)
+    assert sliding_kernel.default_heuristic(small, seconds=1) == "pdb-555"
+    first = solve(small, small.deal(7), limits=Limits(seconds=1))
+    assert (first.heuristic, first.unbuilt) == ("pdb-555", "pdb-663")
+    pattern_tables.views(small, "pdb-663")
+    second = solve(small, small.deal(7), limits=Limits(seconds=1))
+    assert (second.heuristic, second.unbuilt) == ("pdb-663", None)
+
+
 def test_a_search_waits_for_the_tables_of_another_process_within_its_limits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -179,7 +206,8 @@ def test_a_search_waits_for_the_tables_of_another_process_within_its_limits(
         result = solve(game, game.deal(1), cancel=cancel, progress=lambda glance: notes.append(glance.note))
         timer.join()
         assert result.outcome is Outcome.CANCELLED
-        assert solve(game, game.deal(1), limits=Limits(seconds=0.3)).outcome is Outcome.TIME_LIMIT
+        waited = solve(game, game.deal(1), heuristic="pdb-6661", limits=Limits(seconds=0.3))
+        assert (waited.outcome, waited.unbuilt) == (Outcome.TIME_LIMIT, "pdb-6661")
     assert set(notes) == {"building the tables of pdb-6661: 0 %"}
 
 

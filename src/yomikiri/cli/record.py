@@ -49,7 +49,11 @@ def _answer(result: Result, moves: Sequence[str] | None) -> dict[str, Any]:
 
 def _extras(result: Result) -> dict[str, Any]:
     """What only some searches say."""
-    extras = {"heuristic": result.heuristic, "shortest_count": result.shortest_count}
+    extras = {
+        "heuristic": result.heuristic,
+        "shortest_count": result.shortest_count,
+        "unbuilt": result.unbuilt,
+    }
     return {key: value for key, value in extras.items() if value is not None}
 
 

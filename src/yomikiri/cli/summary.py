@@ -52,12 +52,21 @@ def _outcome(result: Result, limits: Limits) -> str:
             if result.expanded > (limits.nodes or 0):  # Earlier runs have their share in it.
                 return f"Undecided: the limit of {nodes} positions for one run is reached"
             return f"Undecided: {nodes} positions were expanded, the limit"
+        case Outcome.TIME_LIMIT if _was_building(result):
+            spent = words.time(limits.seconds or 0)
+            return f"Undecided: the limit of {spent} went into building the tables of {result.heuristic}"
         case Outcome.TIME_LIMIT:
             return f"Undecided: the limit of {words.time(limits.seconds or 0)} is over"
         case Outcome.MEMORY_LIMIT:
             return "Undecided: the memory limit is reached"
+        case Outcome.CANCELLED if _was_building(result):
+            return f"Cancelled: the tables of {result.heuristic} were still being built"
         case Outcome.CANCELLED:
             return "Cancelled: undecided so far"
+
+
+def _was_building(result: Result) -> bool:
+    return result.unbuilt is not None and result.unbuilt == result.heuristic
 
 
 def table(deal: Deal, result: Result, limits: Limits, *, saving: bool) -> "Table":
@@ -126,6 +135,9 @@ def _hint(deal: Deal, result: Result, limits: Limits, *, saving: bool) -> str | 
     match result.outcome:
         case Outcome.NODE_LIMIT:
             return "a larger --nodes, or another --algorithm"
+        case Outcome.TIME_LIMIT if result.unbuilt is not None:
+            better = "" if _was_building(result) else f", which is better than {result.heuristic}"
+            return f"'yomikiri tables build {result.unbuilt}' first, once{better}; or a larger --seconds"
         case Outcome.TIME_LIMIT:
             return "a larger --seconds, or another --algorithm"
         case Outcome.MEMORY_LIMIT:

@@ -116,6 +116,9 @@ class Result:
     """How many shortest solutions there are, if they were counted."""
     heuristic: str | None = None
     """The heuristic that was used, where the algorithm has a choice."""
+    unbuilt: str | None = None
+    """A heuristic for whose tables there was no time: ``heuristic`` itself, if the search was stopped while
+    they were built, or a better one that was passed over because they would have taken too long."""
 
     @property
     def length(self) -> int | None:

@@ -74,8 +74,13 @@ def _without_gaps(game: Sliding) -> tuple[str, ...]:
     return (*found, "linear-conflict", "manhattan")
 
 
-def default_heuristic(game: Sliding, memory: int = pattern_tables.BUILD_BYTES) -> str:
-    """The best heuristic whose tables are there or can be built in seconds, with so much memory."""
+def default_heuristic(
+    game: Sliding, memory: int = pattern_tables.BUILD_BYTES, seconds: float | None = None
+) -> str:
+    """The best heuristic whose tables are there or can be built soon, with so much memory and time.
+
+    A build that is cut off leaves nothing: one that the limit may be too short for is better not begun.
+    """
     groups = pattern_tables.pattern_heuristics(game)
     for name in _without_gaps(game):
         if name not in groups:
@@ -83,7 +88,8 @@ def default_heuristic(game: Sliding, memory: int = pattern_tables.BUILD_BYTES) -
         else:
             needed = pattern_tables.table_bytes(game, name) + pattern_tables.build_bytes(game, name)
             quick = max(map(len, groups[name])) <= QUICK_TILES
-            ready = quick or pattern_tables.is_built(game, name)
+            in_time = seconds is None or pattern_tables.build_seconds(game, name) <= seconds
+            ready = (quick and in_time) or pattern_tables.is_built(game, name)
         if ready and needed <= memory:
             return name
     raise AssertionError("Manhattan distance is always there")
@@ -132,6 +138,7 @@ class _Search:
     heuristic: str = ""
     memory: int = 0
     """The limit, for the tables, what building them takes, and the search."""
+    unbuilt: str | None = None
     peak_bytes: int = 0
     saved: SavedSearch | None = None
     """What all runs have done, if this one can be resumed."""
@@ -176,10 +183,19 @@ class _Search:
             peak_bytes=self.peak_bytes,
             seconds=self._elapsed() if self.saved is None else self.saved.seconds,
             heuristic=self.heuristic,
+            unbuilt=self.unbuilt,
         )
 
     def _chosen(self) -> str:
-        return self.request.heuristic or default_heuristic(self.game, self.memory)
+        if self.request.heuristic is not None:
+            return self.request.heuristic
+        best = default_heuristic(self.game, self.memory)
+        if self.request.resume is not None:
+            return best  # It serves many runs, and may be built before them.
+        chosen = default_heuristic(self.game, self.memory, self.request.limits.seconds)
+        if chosen != best:
+            self.unbuilt = best
+        return chosen
 
     def _prepare(self) -> dict[str, Any]:
         """The arguments that say what to search: tables are built here, if they have to be."""
@@ -318,10 +334,10 @@ class _Search:
         return self.request.cancel is not None and self.request.cancel.is_set()
 
     def _building(self, done: int, total: int) -> None:
-        if self.request.cancel is not None and self.request.cancel.is_set():
-            raise Stopped(Outcome.CANCELLED)
-        if self._seconds_left() == 0:
-            raise Stopped(Outcome.TIME_LIMIT)
+        cancelled = self.request.cancel is not None and self.request.cancel.is_set()
+        if cancelled or self._seconds_left() == 0:
+            self.unbuilt = self.heuristic
+            raise Stopped(Outcome.CANCELLED if cancelled else Outcome.TIME_LIMIT)
         if self.request.progress is not None:
             note = f"building the tables of {self.heuristic}: {done * 100 // total} %"
             self.request.progress(Progress(0, 0, 0, 0, 0, self._elapsed(), note=note))
