@@ -51,6 +51,19 @@ def test_a_position_is_looked_up(run: Runner) -> None:
     assert first.status == 0
 
 
+def test_a_position_that_was_drawn_is_named_so_that_it_can_be_asked_again(run: Runner) -> None:
+    small = ("--size", "3x3", "--cells", "5")
+    drawn = run("gapset", "contains", "random", *small)
+    name, _, answer = drawn.out.partition(": ")
+    word, number = name.split()
+    assert (word, run("gapset", "contains", number, *small).out) == ("deal", answer)
+    record = json.loads(run("gapset", "contains", "random", *small, "--json").out)
+    assert json.loads(run("gapset", "contains", str(record["deal"]), *small, "--json").out) == record
+    shown = run("deal", "sliding", str(record["deal"]), "--size", "3x3").out
+    assert record["position"] == shown.splitlines()
+    assert list(record)[:4] == ["set", "contains", "manhattan", "lower_bound"]
+
+
 def test_a_position_decides_the_size_if_nothing_else_does(run: Runner) -> None:
     for position in ("1 2 3 / 4 5 6 / 7 0 8", "1 2 3 4 5 6 7 0 8"):
         assert json.loads(run("gapset", "contains", position, "--json").out)["set"] == "gap0-8-3x3-bitmap"

@@ -14,9 +14,8 @@ from yomikiri.cli.exits import Exit
 from yomikiri.cli.live import is_interactive
 from yomikiri.cli.options import parse_count, parse_memory
 from yomikiri.errors import InputError
-from yomikiri.games import Sliding, game, open_deal
+from yomikiri.games import Deal, Sliding, game, open_deal
 from yomikiri.games.catalog import read_deal
-from yomikiri.games.sliding import Tiles
 from yomikiri.heuristics.diagrams import NO_LIMIT, Diagram
 from yomikiri.heuristics.gap_tables import GapTable
 from yomikiri.heuristics.manhattan import Manhattan
@@ -91,7 +90,9 @@ def info_command(
 
 @app.command("contains")
 def contains_command(
-    position: Annotated[str, typer.Argument(metavar="POSITION", help="A position, deal number or file.")],
+    position: Annotated[
+        str, typer.Argument(metavar="POSITION", help="A position, deal (42, korf:12, random) or file.")
+    ],
     gap: Gap = "0",
     cells: Cells = "",
     size: Size = None,
@@ -104,15 +105,19 @@ def contains_command(
 ) -> int:
     """Ask whether a position may have so small a gap; exit status 10 if it has not."""
     options = {} if goal is None else {"goal": goal}
-    rules, tiles = _position(position, size, options)
+    deal = _deal(position, size, options)
+    rules, tiles = cast(Sliding, deal.game), deal.position
     table = _table(gap, cells, rules.size, form, memory)
     normalise(rules, tiles)  # A goal that there are no sets for is refused before one is built.
     manhattan = Manhattan(rules)(tiles)
     record: dict[str, Any] = {"set": table.name, "contains": False, "manhattan": manhattan}
+    which = {"deal": deal.label, "position": rules.format_position(tiles).splitlines()}
+    # One that was drawn is named, so that it can be asked again.
+    drawn = f"deal {deal.label}: " if position == "random" else ""
     if reason := rules.why_unsolvable(tiles):
         # It has no gap at all, whatever its first cells look like.
         if as_json:
-            output.write_json(record | {"lower_bound": None, "reason": reason})
+            output.write_json(record | {"lower_bound": None, "reason": reason} | which)
         else:
             output.write(f"{table.name} does not contain it: it has no solution; {reason}")
         return Exit.NO
@@ -121,30 +126,30 @@ def contains_command(
     found = table.contains(rules, tiles, kept)
     least = manhattan if found else manhattan + table.gap + 2
     if as_json:
-        output.write_json(record | {"contains": found, "lower_bound": least})
+        output.write_json(record | {"contains": found, "lower_bound": least} | which)
     elif found:
         whole = table.cells == rules.cells
         most = f"at most {words.plural(manhattan + table.gap, 'move')}"
         output.write(
-            f"{table.name} contains it: the shortest solution has "
+            f"{drawn}{table.name} contains it: the shortest solution has "
             + (most if whole else f"{words.plural(least, 'move')} or more")
         )
     else:
         output.write(
-            f"{table.name} does not contain it: every solution has at least {words.plural(least, 'move')}"
+            f"{drawn}{table.name} does not contain it: "
+            f"every solution has at least {words.plural(least, 'move')}"
         )
     return Exit.DONE if found else Exit.NO
 
 
-def _position(text: str, size: str | None, options: dict[str, str]) -> tuple[Sliding, Tiles]:
+def _deal(text: str, size: str | None, options: dict[str, str]) -> Deal:
     """The position, written out on the command line or from wherever deals come from."""
     is_written = re.fullmatch(r"[\d_.]+([\s/,]+[\d_.]+)+", text.strip())
     if is_written and size is not None:
         rules = game("sliding", size, options=options)
-        return cast(Sliding, rules), rules.parse_position(text)
+        return Deal(rules, rules.parse_position(text), "position")
     read = read_deal if is_written else open_deal
-    deal = read("sliding", text, size, None, options)
-    return cast(Sliding, deal.game), deal.position
+    return read("sliding", text, size, None, options)
 
 
 def _table(gap: str, cells: str, size: str | None, form: str, memory: str | None) -> GapTable:
