@@ -147,6 +147,18 @@ def test_shortest_solutions_are_counted_on_request(run: Runner) -> None:
     assert "shortest_count" not in json.loads(run("solve", "sliding", "3", "--size", "3x3", "--json").out)
 
 
+def test_quiet_counts_of_shortest_solutions_are_a_line_of_their_own(run: Runner) -> None:
+    words = ("solve", "sliding", "3", "--size", "3x3", "--count-shortest")
+    record = json.loads(run(*words, "--json").out)
+    quiet = run(*words, "--quiet")
+    assert (quiet.status, quiet.err) == (0, "")
+    assert quiet.out == f"{' '.join(record['moves'])}\n{record['shortest_count']}\n"
+    # Without the count, as always.
+    assert run(*words[:-1], "--quiet").out == f"{' '.join(record['moves'])}\n"
+    stopped = run(*words, "--quiet", "--nodes", str(record["expanded"] - 1))
+    assert (stopped.status, stopped.out) == (20, f"{' '.join(record['moves'])}\n")
+
+
 def test_a_search_is_saved_and_resumed(run: Runner, tmp_path: Path) -> None:
     words = ("solve", "sliding", "3", "--heuristic", "walking-distance", "--resume", str(tmp_path / "three"))
     before = 0

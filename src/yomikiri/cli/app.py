@@ -212,6 +212,8 @@ def solve_command(
         lines = [f"{number}. {text}" for number, text in enumerate(texts, start=1)]
         worded = any(" " in text for text in texts)
         output.write("\n".join(lines) if worded else " ".join(texts) or result.outcome.value)
+        if result.shortest_count is not None:
+            output.write(str(result.shortest_count))
     else:
         saving = states == "fingerprint" and symmetry != "none"
         _show(deal, result, limits, texts, path if steps else (), saving=saving)
