@@ -49,6 +49,15 @@ def test_an_unsolvable_position_is_explained(run: Runner) -> None:
     assert run("solve", "sliding", "-", "--quiet", stdin=LOST).out == "unsolvable\n"
 
 
+def test_what_parity_has_settled_is_not_called_open(run: Runner) -> None:
+    answer = run("solve", "sliding", "1", "--nodes", "0", "--heuristic", "manhattan")
+    assert answer.status == 20
+    words = " ".join(answer.out.split())
+    assert "shortest every solution has at least " in words
+    assert "if there is one" not in words
+    assert "a solution, if there is one, has" in run("solve", "superpuzz", "1", "--nodes", "0").out
+
+
 def test_korfs_instances_have_their_own_goal_unless_another_is_given(run: Runner) -> None:
     found = json.loads(run("deal", "sliding", "korf:12", "--json").out)
     assert found["options"] == {"goal": "blank-first"}

@@ -84,7 +84,7 @@ def table(deal: Deal, result: Result, limits: Limits, *, saving: bool) -> "Table
 
 def _figures(deal: Deal, result: Result, limits: Limits, *, saving: bool) -> Iterator[tuple[str, str]]:
     if result.outcome is not Outcome.UNSOLVABLE:
-        yield "shortest", _bounds(result)
+        yield "shortest", _bounds(deal, result)
     elif reason := deal.game.why_unsolvable(deal.position):
         yield "reason", reason
     if result.shortest_count is not None:
@@ -113,10 +113,11 @@ def _is_shortest(result: Result) -> bool:
     )
 
 
-def _bounds(result: Result) -> str:
+def _bounds(deal: Deal, result: Result) -> str:
     lower = result.lower_bound or 0
     if result.length is None:
-        return f"a solution, if there is one, has at least {words.plural(lower, 'move')}"
+        which = "every solution" if deal.game.knows_unsolvable else "a solution, if there is one,"
+        return f"{which} has at least {words.plural(lower, 'move')}"
     if _is_shortest(result):
         return "proved: no solution can be shorter"
     hint = " (--shortest finds it)" if result.outcome is Outcome.SOLVED else ""
