@@ -68,6 +68,12 @@ def test_korfs_instances_have_their_own_goal_unless_another_is_given(run: Runner
     assert run("solve", "sliding", "korf:12", "--goal", "blank-last", "--quiet").out == "unsolvable\n"
 
 
+def test_help_tells_of_named_deals_and_of_sizes_in_rows_and_columns(run: Runner) -> None:
+    words = run("solve", "--help").out.replace("│", " ").split()
+    for told in ("korf:1", "4x4", "8x4"):
+        assert any(told in word for word in words)
+
+
 def test_a_goal_may_be_a_position_and_travels_in_json(run: Runner) -> None:
     goal = "1 2 3 8 0 4 7 6 5"
     text = run("deal", "sliding", "5", "--goal", goal, "--json").out

@@ -45,14 +45,28 @@ app.add_typer(survey.app, name="survey")
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="One of the games that 'yomikiri games' lists.")
 ]
-DealSource = Annotated[str, typer.Argument(metavar="DEAL", help="A deal number, a file name, - or random.")]
+DealSource = Annotated[
+    str,
+    typer.Argument(
+        metavar="DEAL",
+        help="A deal number, a named deal (sliding: korf:1 to korf:100; FreeCell: ms:N, own:N), a file name, "
+        "- or random.",
+    ),
+]
 Moves = Annotated[
     list[str],
     typer.Argument(
         metavar="MOVES", help="Moves, one by one or quoted; or a file name, or - for standard input."
     ),
 ]
-Size = Annotated[str | None, typer.Option("--size", metavar="N", help="Size of the board.")]
+Size = Annotated[
+    str | None,
+    typer.Option(
+        "--size",
+        metavar="N",
+        help="Size of the board: 13; sliding: rows x columns (4x4); FreeCell: columns x cells (8x4).",
+    ),
+]
 Variant = Annotated[
     str | None, typer.Option("--variant", metavar="NAME", help="A variant of the game, such as montana.")
 ]
