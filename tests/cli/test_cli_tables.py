@@ -41,6 +41,13 @@ def test_a_damaged_table_is_shown_and_built_again(run: Runner, cache: Path) -> N
     assert f"{first.stem}: built" in run("tables", "build", first.stem).out
 
 
+def test_one_tile_is_not_called_tiles(run: Runner, cache: Path) -> None:
+    listed = run("tables", "list").out
+    assert "pattern of 1 tile, for 4x5 pdb-6661\n" in listed
+    assert "pattern of 6 tiles, for 5x5 pdb-6666\n" in listed
+    assert "1 tiles" not in listed
+
+
 def test_gap_sets_are_tables_like_any_other(run: Runner, cache: Path) -> None:
     listed = run("tables", "list").out
     assert "gap0-8-4x4-bitmap" in listed

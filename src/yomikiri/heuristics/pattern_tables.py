@@ -96,7 +96,8 @@ class Pattern:
     def table(self) -> Table:
         """Its table, by itself."""
         name = f"sliding-{self.rows}x{self.columns}-pattern-{'.'.join(map(str, self.tiles))}"
-        return Table(name, VERSION, f"pattern of {len(self.tiles)} tiles", self._build)
+        summary = f"pattern of {len(self.tiles)} {'tile' if len(self.tiles) == 1 else 'tiles'}"
+        return Table(name, VERSION, summary, self._build)
 
     def _build(self, allocate: Allocate, report: Report) -> None:
         _kernel.pattern_build(
