@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 from cli_tools import Runner
 
+from yomikiri import Sliding
+from yomikiri.search.sliding_kernel import kernel_heuristics
+
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -108,6 +111,28 @@ def test_what_is_not_a_table_is_refused(
     answer = run("tables", *words)
     assert answer.status == 2
     assert message in answer.err
+
+
+def test_the_message_of_an_unknown_table_names_only_what_is_accepted_and_all_of_it(
+    run: Runner, cache: Path
+) -> None:
+    message = run("tables", "build", "nonsense").err
+    assert message.count("\n") == 1
+    singles, pairs, larger, sets, _ = message.partition("expected one of ")[2].split("; ")
+    bases, _, ends = pairs.removeprefix("one of ").partition(" with ")
+    named = [
+        *singles.split(", "),
+        *(base + end for base in bases.split(", ") for end in ends.split(" or ")),
+        *larger.split(", "),
+        sets.split()[5],
+    ]
+    assert run("tables", "remove", *named).status == 0  # All of them are known; none is there.
+    every = {
+        name
+        for size in ((4, 4), (3, 4), (3, 5), (4, 5), (5, 5))
+        for name in kernel_heuristics(Sliding(*size))
+    }
+    assert every - {"walking-distance", "linear-conflict", "manhattan"} <= set(named)
 
 
 def test_a_place_that_can_not_be_written_is_an_error(run: Runner, cache: Path) -> None:

@@ -1,7 +1,7 @@
 """``yomikiri tables``: the tables in the user's cache, listed, built and removed."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated
 
@@ -154,8 +154,17 @@ def _chosen(names: Sequence[str]) -> list[Table]:
         elif table := known.get(name) or _gap_table(name):
             found.append(table)
         else:
-            raise InputError(
-                f"unknown table '{shown(name)}': expected one of {', '.join(heuristics)}, one of them with "
-                "+gap0 or +gaps on 4x4, or a name that 'yomikiri tables list' shows"
-            )
+            raise InputError(f"unknown table '{shown(name)}': expected one of {_accepted(heuristics)}")
     return found
+
+
+def _accepted(heuristics: Iterable[str]) -> str:
+    """All that is taken for tables, in words."""
+    plain = kernel_heuristics(Sliding())
+    bases = [name for name in plain if "+" not in name]
+    larger = [name for name in plain if name.partition("+")[2] not in ("", "gap0", "gaps")]
+    return (
+        f"{', '.join(heuristics)}; one of {', '.join(bases)} with +gap0 or +gaps; {', '.join(larger)}; "
+        "a gap set such as gap2-8-4x4-bitmap (gap, cells, size, form); "
+        "or a name that 'yomikiri tables list' shows"
+    )
