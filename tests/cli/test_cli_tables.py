@@ -44,6 +44,19 @@ def test_a_damaged_table_is_shown_and_built_again(run: Runner, cache: Path) -> N
     assert f"{first.stem}: built" in run("tables", "build", first.stem).out
 
 
+def test_a_wrong_entry_is_not_seen_by_the_list_but_by_whoever_reads_it(run: Runner, cache: Path) -> None:
+    run("tables", "build", "pdb-65")
+    [first, *_] = sorted(cache.glob("*.table"))
+    sound = first.read_bytes()
+    first.write_bytes(sound[:-1] + bytes([sound[-1] ^ 1]))
+    [line] = [line for line in run("tables", "list").out.splitlines() if first.stem in line]
+    assert line.split()[1] == "built"
+    built = run("tables", "build", "pdb-65").out
+    assert f"{first.stem}: built" in built
+    assert built.count("was there") == 1
+    assert first.read_bytes() == sound
+
+
 def test_one_tile_is_not_called_tiles(run: Runner, cache: Path) -> None:
     listed = run("tables", "list").out
     assert "pattern of 1 tile, for 4x5 pdb-6661\n" in listed

@@ -38,7 +38,7 @@ def start(context: typer.Context) -> None:
 
 @app.command("list")
 def list_command(as_json: Json = False) -> int:
-    """List the tables that can be built, and those that are there."""
+    """List the tables that can be built, and those that are there, by their headers and sizes alone."""
     rows = [(table, _state(table)) for table in _known().values()]
     if as_json:
         output.write_json(
@@ -108,6 +108,7 @@ def progress_bar(name: str) -> Iterator[Report | None]:
 
 
 def _state(table: Table) -> str:
+    """By header and size: to read all entries of all tables may take minutes on a slow disk."""
     if table.is_built():
         return "built"
     return "damaged" if table.path.exists() else "not built"
