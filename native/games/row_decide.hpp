@@ -5,26 +5,34 @@
 
 #include "games/row_decision.hpp"
 #include "games/row_replay.hpp"
+#include "search/pooled_crew.hpp"
 
 namespace yomikiri {
 
 template <StateStore Store>
 Answer decide_rows(int columns, const Code& start, RowDecision::Rules rules, std::uint64_t seed,
-                   const Limits& limits, const Watch& watch) {
+                   std::size_t threads, const Limits& limits, const Watch& watch) {
     Control control(limits, watch);
     MemoryBudget budget(limits.memory);
     Answer answer;
     try {
-        auto space = std::make_unique<RowDecision>(columns, rules);
+        std::vector<std::unique_ptr<RowDecision>> spaces;
+        for (std::size_t i = 0; i < threads; ++i)
+            spaces.push_back(std::make_unique<RowDecision>(columns, rules));
+        RowDecision& space = *spaces[0];
         std::vector<RowStep> steps;
-        {
-            auto search = std::make_unique<PooledSearch<RowDecision, Store>>(*space, budget, control, seed);
-            answer = search->run(space->root(start));
+        if (threads == 1) {
+            auto search = std::make_unique<PooledSearch<RowDecision, Store>>(space, budget, control, seed);
+            answer = search->run(space.root(start));
             if (answer.outcome == Outcome::kSolved) steps = search->steps();
+        } else {
+            PooledCrew<RowDecision, Store> crew(spaces, budget, control, limits.nodes, seed);
+            answer = crew.run(space, space.root(start));
+            if (answer.outcome == Outcome::kSolved) steps = crew.steps();
         }
         // The search has given its memory back: there is room for the way.
         if (answer.outcome == Outcome::kSolved) {
-            std::optional<std::vector<Code>> path = RowReplay(space->rows(), budget).path(start, steps);
+            std::optional<std::vector<Code>> path = RowReplay(space.rows(), budget).path(start, steps);
             if (path)
                 answer.path = std::move(*path);
             else

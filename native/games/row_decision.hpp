@@ -7,9 +7,10 @@
 // Why persistent sets suffice.  Let T be a set of moves such that no sequence of other moves contains one
 // that interferes with a move of T.  Take a way to a goal.  A goal has no moves, so some move of T is on the
 // way (otherwise T would still be enabled at the end); the first of them commutes with everything before it
-// and can be played at once.  By induction over the length of the way, goals stay reachable; no proviso about
-// cycles is needed.  In a component all members reach the same positions, so a persistent set of one member,
-// the canonical one, whose moves leave the component serves for all of it.
+// and can be played at once, and the rest of the way still ends in a goal.  In a component all members reach
+// the same positions, so a persistent set of one member, the canonical one, whose moves leave the component
+// serves for all of it.  So a node that can be won has a child that can be won; each step leaves its
+// component for good, there are finitely many, and the chain of such children ends in a goal.
 #pragma once
 
 #include "games/row_components.hpp"
@@ -48,6 +49,25 @@ class RowDecision {
     Packed pack(const Node& node) const { return {rows_.pack(node.at), node.set}; }
     Node unpack(const Packed& packed) const { return {rows_.unpack(packed.code), packed.set}; }
     bool is_goal(const Node& node) const { return rows_.is_goal(node.at); }
+
+    // For the division among threads: what column 1 holds, and column 2 once every ace is bound to its row.
+    // These change some twenty times on a way, early rather than late, so that a dive into the end stays with
+    // one thread; and there are hundreds of such zones of like size.  By the places of some sixteen cards
+    // half as many children travel, but cards go home at the end: with two threads 56 instead of 71 deals of
+    // 100 are won within 300,000 positions.
+    std::uint64_t zone(const Node& node) const {
+        const RowBoard& b = node.at.board;
+        std::uint64_t key = 0;
+        bool bound = node.at.floating == 0;
+        for (unsigned cell = 1; cell < 64; cell += 16) {
+            const bool floats = node.at.floating >> cell & 1;
+            key = key << 8 | (floats ? RowBoard::kBorder : b.at[cell]);
+            bound &= RowBoard::rank(b.at[cell]) == 1;
+        }
+        if (bound)
+            for (unsigned cell = 2; cell < 64; cell += 16) key = key << 8 | b.at[cell];
+        return SplitMix64(key).next();
+    }
 
     // What is to be done with a position; its persistent set is noted in it.
     Prospect examine(Node& node) {

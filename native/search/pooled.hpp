@@ -15,6 +15,9 @@
 // The search is the same on every machine and in every run: the draws come from a seeded generator, and time
 // decides only when to stop.
 //
+// Several searches of this kind can share one problem (pooled_crew.hpp): each owns some of the positions, and
+// posts children that are another's instead of looking them up.
+//
 // Counters: `expanded` are positions taken up, that is, new in the store, tested, and given up, followed or
 // put aside; the node limit counts these.  `generated` are children made, `stored` what the store holds.
 #pragma once
@@ -53,16 +56,26 @@ concept PooledSpace =
         { space.for_each_child(node, nursery) } -> std::same_as<bool>;
     };
 
-template <PooledSpace Space, StateStore Store>
+// A search by itself: every position is its own, and the caller's control is its gauge.
+template <class>
+struct NoPost {
+    static constexpr bool kSends = false;
+    using Gauge = Control;
+};
+
+template <PooledSpace Space, StateStore Store, template <class> class PostOf = NoPost>
 class PooledSearch {
   public:
     using Node = typename Space::Node;
     using Step = typename Space::Step;
+    using Post = PostOf<Space>;
+    using Gauge = typename Post::Gauge;
 
-    PooledSearch(Space& space, MemoryBudget& budget, Control& control, std::uint64_t seed)
+    PooledSearch(Space& space, MemoryBudget& budget, Gauge& gauge, std::uint64_t seed, Post post = {})
         : space_(space),
           budget_(budget),
-          control_(control),
+          gauge_(gauge),
+          post_(std::move(post)),
           random_(seed),
           store_(budget, space.code_bytes()),
           pool_(budget),
@@ -72,27 +85,91 @@ class PooledSearch {
         if constexpr (requires { store_.be_roomy(); }) store_.be_roomy();
     }
 
-    // Everything of the answer but the path, which is for the game to make from steps().
+    // The whole search.  Everything of the answer but the path, which is for the game to make from steps().
     Answer run(const Node& root) {
-        Outcome outcome = search(root);
-        answer_.outcome = outcome;
-        answer_.counts.stored = store_.size();
-        answer_.counts.bytes = budget_.used();
-        answer_.peak_bytes = budget_.peak();
-        answer_.error_bound = store_.error_bound();
-        answer_.seconds = control_.seconds();
-        return answer_;
+        answer_.outcome = begin(root) && work(kNoEnd) ? Outcome::kUnsolvable : stop_;
+        Answer answer = answer_;
+        answer.counts = counts();
+        answer.peak_bytes = budget_.peak();
+        answer.error_bound = error_bound();
+        answer.seconds = gauge_.seconds();
+        return answer;
+    }
+
+    // The same in pieces.  Each says false when the search is over, for the reason stopped() gives.
+    bool begin(const Node& root) {
+        if (!tree_.push({kNone, {}, kHere})) return stop(Outcome::kMemoryLimit);
+        if (!reached_.push({kNone, 0, 0, {}})) return stop(Outcome::kMemoryLimit);
+        behind_last().node = root;
+        enqueue(kNone, {});
+        kids_ = 0;
+        return drain() && push_kids() && put_back();
+    }
+    // Turns until nothing waits, or so many positions have been taken up.
+    bool work(std::uint64_t end) {
+        while (!pool_.empty() && answer_.counts.expanded < end)
+            if (!turn(draw())) return false;
+        return true;
+    }
+    // Takes up positions that search `home` has posted.  A dive that came to the border goes on here, as long
+    // as fewer than `end` positions have been taken up; the others wait.
+    template <class Letters>
+    bool receive(const Letters& letters, std::size_t home, std::uint64_t end) {
+        reached_.clear();
+        end_ = 0;
+        for (std::size_t i = 0; i < letters.size(); ++i)
+            if (letters[i].left == 0 && !open_letter(letters[i], home)) return false;
+        if (!drain() || !push_kids() || !put_back()) return false;
+        for (std::size_t i = 0; i < letters.size(); ++i) {
+            if (letters[i].left == 0) continue;
+            reached_.clear();
+            end_ = std::min(answer_.counts.expanded + letters[i].left, end);
+            if (!open_letter(letters[i], home) || !drain() || !push_kids() || !dive()) return false;
+        }
+        return true;
+    }
+
+    bool is_idle() const { return pool_.empty(); }
+    Outcome stopped() const { return stop_; }
+    Post& post() { return post_; }
+    double error_bound() const { return store_.error_bound(); }
+    Counts counts() const {
+        Counts now = answer_.counts;
+        now.stored = store_.size();
+        now.open = pool_.size();
+        now.bytes = budget_.used();
+        return now;
     }
 
     // The steps from the root to the goal, once solved.
     std::vector<Step> steps() const {
         std::vector<Step> found;
-        std::uint32_t i = goal_;
-        for (; reached_[i].parent != kNone; i = reached_[i].parent) found.push_back(reached_[i].step);
-        for (std::uint32_t t = reached_[i].saved; tree_[t].parent != kNone; t = tree_[t].parent)
-            found.push_back(tree_[t].step);
+        std::uint32_t saved = steps_back(found);
+        while (const TreeNode* node = steps_back(saved, found)) saved = node->parent;
         std::reverse(found.begin(), found.end());
         return found;
+    }
+
+    // The same in pieces, backwards: from the goal to what is in the tree; and from there to the root, or to
+    // a position that another search has posted.
+    static constexpr std::uint16_t kHere = 0xFFFF;
+    struct TreeNode {  // the way to what is in the pool, for good
+        std::uint32_t parent;
+        Step step;
+        std::uint16_t home;  // where the parent is
+    };
+    std::uint32_t steps_back(std::vector<Step>& found) const {
+        std::uint32_t i = goal_;
+        for (; reached_[i].parent != kNone; i = reached_[i].parent) found.push_back(reached_[i].step);
+        return reached_[i].saved;
+    }
+    // The posted one, or none: the root.
+    const TreeNode* steps_back(std::uint32_t saved, std::vector<Step>& found) const {
+        for (; tree_[saved].home == kHere; saved = tree_[saved].parent) {
+            if (tree_[saved].parent == kNone) return nullptr;
+            found.push_back(tree_[saved].step);
+        }
+        return &tree_[saved];
     }
 
   private:
@@ -102,13 +179,9 @@ class PooledSearch {
     static constexpr std::size_t kMaxKids =
         256;  // children of one position for the stack, more go to the pool
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+    static constexpr std::uint64_t kNoEnd = ~std::uint64_t{0};
     static constexpr bool kByHash = std::is_same_v<Store, FingerprintStore>;
 
-    // The way to what is in the pool, for good.
-    struct TreeNode {
-        std::uint32_t parent;
-        Step step;
-    };
     // The way to what a turn has reached, until the turn is over; `saved` is its number in the tree, if any,
     // `steps` the length of the whole way.
     struct Reached {
@@ -132,18 +205,6 @@ class PooledSearch {
         Step step;
     };
 
-    Outcome search(const Node& root) {
-        if (!tree_.push({kNone, {}})) return Outcome::kMemoryLimit;
-        if (!reached_.push({kNone, 0, 0, {}})) return Outcome::kMemoryLimit;
-        behind_last().node = root;
-        enqueue(kNone, {});
-        kids_ = 0;
-        if (!drain() || !push_kids() || !put_back()) return stop_;
-        while (!pool_.empty())
-            if (!turn(draw())) return stop_;
-        return Outcome::kUnsolvable;
-    }
-
     Entry draw() {
         std::size_t best = pick();
         for (std::size_t k = 1; k < kDraws; ++k) {
@@ -161,16 +222,37 @@ class PooledSearch {
     }
 
     bool turn(const Entry& entry) {
-        std::uint64_t end = answer_.counts.expanded + kTurn;
+        end_ = answer_.counts.expanded + kTurn;
         reached_.clear();
         if (!reached_.push({kNone, entry.tree, entry.steps, {}})) return stop(Outcome::kMemoryLimit);
         if (!stack_.push({space_.unpack(entry.packed), 0, 0})) return stop(Outcome::kMemoryLimit);
-        do {
+        return dive();
+    }
+
+    // Depth first below what is on the stack, until the turn is over or the dive goes on elsewhere.
+    bool dive() {
+        while (!stack_.empty() && answer_.counts.expanded < end_ && !gone_) {
             Item item = stack_.back();
             stack_.pop();
             if (!expand(item.node, item.reached) || !drain() || !push_kids()) return false;
-        } while (!stack_.empty() && answer_.counts.expanded < end);
+        }
+        gone_ = false;
         return put_back();
+    }
+
+    template <class Letter>
+    bool open_letter(const Letter& letter, std::size_t home) {
+        // The position it comes from is in the tree of the other; here it has another name.
+        const auto parent = static_cast<std::uint32_t>(reached_.size());
+        const auto alias = static_cast<std::uint32_t>(tree_.size());
+        if (alias == kNone || !tree_.push({letter.tree, {}, static_cast<std::uint16_t>(home)}) ||
+            !reached_.push({kNone, alias, letter.steps, {}}))
+            return stop(Outcome::kMemoryLimit);
+        while (waiting_ == kQueue - 1)
+            if (!take_up(dequeue())) return false;
+        behind_last().node = letter.node;
+        enqueue(parent, letter.step);
+        return true;
     }
 
     bool expand(const Node& node, std::uint32_t reached) {
@@ -180,16 +262,33 @@ class PooledSearch {
             // Others are taken up only while an item of the stack is expanded, which is a copy: a forced
             // position comes out of the queue just before, so that there is room for its one child.
             Node* place() {
+                if (search.unsent_) return nullptr;
                 while (search.waiting_ == kQueue - 1)
                     if (!search.take_up(search.dequeue())) return nullptr;
                 return &search.behind_last().node;
             }
             void take(Step step) {
                 ++search.answer_.counts.generated;
+                if constexpr (Post::kSends)
+                    if (search.sent_away(parent, step)) return;
                 search.enqueue(parent, step);
             }
         } nursery{*this, reached};
-        return space_.for_each_child(node, nursery);
+        return space_.for_each_child(node, nursery) && !unsent_;
+    }
+
+    // Posts what was made behind the last one if it is another's.
+    bool sent_away(std::uint32_t parent, Step step) {
+        const Node& node = behind_last().node;
+        const std::size_t owner = post_.owner(space_.zone(node));
+        if (owner == post_.self) return false;
+        const std::uint32_t saved = save(parent);
+        unsent_ |= saved == kNone || !post_.send(owner, {node, saved, reached_[parent].steps, 0, step});
+        if (unsent_)
+            stop_ = Outcome::kMemoryLimit;
+        else
+            post_.note(owner, space_.score(node));
+        return true;
     }
 
     // The queue always has a slot to spare, so that what was dequeued last is not overwritten at once.
@@ -232,7 +331,7 @@ class PooledSearch {
         answer_.counts.open = pool_.size() + stack_.size();
         answer_.counts.stored = store_.size();
         answer_.counts.bytes = budget_.used();
-        if (std::optional<Outcome> limit = control_.check(answer_.counts)) return stop(*limit);
+        if (std::optional<Outcome> limit = gauge_.check(answer_.counts)) return stop(*limit);
         ++answer_.counts.expanded;
         Prospect prospect = space_.examine(child.node);
         if (prospect == Prospect::kLost) return true;
@@ -261,6 +360,12 @@ class PooledSearch {
         });
         for (std::size_t i = 0; i < kids_; ++i)
             if (!stack_.push(kid_[order[i]])) return stop(Outcome::kMemoryLimit);
+        if constexpr (Post::kSends) {
+            // The best child may be one that was posted: then the dive goes on there.
+            const int best = kids_ == 0 ? Post::kWorst : kid_[order[kids_ - 1]].score;
+            const std::uint64_t left = end_ - std::min(end_, answer_.counts.expanded);
+            gone_ = post_.follow(best, left) && left > 0;
+        }
         kids_ = 0;
         return true;
     }
@@ -271,19 +376,24 @@ class PooledSearch {
         return true;
     }
     bool put_back(const Item& item) {
+        const std::uint32_t saved = save(item.reached);
+        if (saved == kNone || !pool_.push({space_.pack(item.node), saved, reached_[item.reached].steps}))
+            return stop(Outcome::kMemoryLimit);
+        return true;
+    }
+
+    // The number in the tree of what a turn has reached; none if there is no memory for it.
+    std::uint32_t save(std::uint32_t i) {
         // The part of the way that is not yet in the tree, from here up, then written from there down.
         way_.clear();
-        std::uint32_t i = item.reached;
         for (; reached_[i].saved == kNone; i = reached_[i].parent) way_.push_back(i);
         std::uint32_t parent = reached_[i].saved;
         for (; !way_.empty(); way_.pop_back()) {
             Reached& step = reached_[way_.back()];
-            if (tree_.size() >= kNone || !tree_.push({parent, step.step})) return stop(Outcome::kMemoryLimit);
+            if (tree_.size() >= kNone || !tree_.push({parent, step.step, kHere})) return kNone;
             parent = step.saved = static_cast<std::uint32_t>(tree_.size() - 1);
         }
-        if (!pool_.push({space_.pack(item.node), parent, reached_[item.reached].steps}))
-            return stop(Outcome::kMemoryLimit);
-        return true;
+        return parent;
     }
 
     bool stop(Outcome outcome) {
@@ -293,7 +403,8 @@ class PooledSearch {
 
     Space& space_;
     MemoryBudget& budget_;
-    Control& control_;
+    Gauge& gauge_;
+    [[no_unique_address]] Post post_;
     SplitMix64 random_;
     Store store_;
     Blocks<Entry> pool_;
@@ -306,6 +417,9 @@ class PooledSearch {
     std::array<Item, kMaxKids> kid_;
     std::size_t kids_ = 0;
     std::uint32_t goal_ = kNone;
+    std::uint64_t end_ = 0;  // of the turn
+    bool gone_ = false;      // the dive goes on elsewhere
+    bool unsent_ = false;    // a child could not be posted
     Outcome stop_ = Outcome::kUnsolvable;
     Answer answer_;
 };

@@ -122,6 +122,7 @@ def row_decide(
     persistent: bool = True,
     delay: bool = True,
     contract: bool = True,
+    threads: int = 1,
 ) -> Answer:
     """Decide a position of Superpuzz or Gaps; the path has the codes of real positions, one move apart.
 

@@ -5,8 +5,9 @@ import threading
 
 import pytest
 
+from deciding import GIB, assert_wins, decide, unsolvable_and_middling, verdict, wandered
 from pace import check
-from yomikiri import Cancel, Limits, Outcome, Proof, Superpuzz, _kernel, algorithms, solve
+from yomikiri import Cancel, Limits, Outcome, Proof, Superpuzz, algorithms, solve
 from yomikiri.games.gaps import ARRANGEMENTS, Gaps
 
 RULES: dict[str, dict[str, bool]] = {
@@ -14,38 +15,6 @@ RULES: dict[str, dict[str, bool]] = {
     **{f"no {rule}": {rule: False} for rule in ("dead", "persistent", "delay", "contract")},
     "none": {"dead": False, "persistent": False, "delay": False, "contract": False},
 }
-GIB = 2**30
-
-
-def decide(columns: int, code: bytes, **options: object) -> _kernel.Answer:
-    asked = {"store": "exact", "nodes": None, "seconds": None, "memory": GIB, "watch": lambda *counts: False}
-    return _kernel.row_decide(columns, code, **(asked | options))
-
-
-def verdict(columns: int, code: bytes) -> str:
-    """The judge: every position there is, one after another."""
-    return (
-        _kernel.Superpuzz(columns)
-        .explore(
-            code,
-            order="priority-1",
-            store="exact",
-            nodes=None,
-            seconds=None,
-            memory=GIB,
-            watch=lambda *counts: False,
-        )
-        .outcome
-    )
-
-
-def assert_wins(columns: int, code: bytes, path: list[bytes]) -> None:
-    """Every step is a move of the rules, and the last position is a goal."""
-    rules = _kernel.Superpuzz(columns)
-    for after in path:
-        assert after in [child[0] for child in rules.children(code)]
-        code = after
-    assert rules.is_goal(code)
 
 
 def assert_same_verdict(columns: int, code: bytes, **options: bool) -> str:
@@ -58,19 +27,6 @@ def assert_same_verdict(columns: int, code: bytes, **options: bool) -> str:
     else:
         assert answer.path == []
     return expected
-
-
-def wandered(columns: int, number: int) -> bytes:
-    """A position some random moves into a deal, as often as not with a hole in column 1."""
-    rng = random.Random(number)
-    game, rules = Superpuzz(columns), _kernel.Superpuzz(columns)
-    code = game.encode(game.deal(number))
-    for _ in range(rng.randrange(1, 12)):
-        children = rules.children(code)
-        if not children:
-            break
-        code = rng.choice(children)[0]
-    return code
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -163,11 +119,6 @@ def test_every_node_limit_stops_there_and_nowhere_else() -> None:
         answer = decide(5, code, nodes=nodes)
         assert answer.expanded == min(nodes, whole.expanded)
         assert answer.outcome == ("node_limit" if nodes < whole.expanded else "unsolvable")
-
-
-def unsolvable_and_middling(game: Superpuzz, number: int) -> bool:
-    answer = decide(game.columns, game.encode(game.deal(number)))
-    return answer.outcome == "unsolvable" and 30 <= answer.expanded <= 150
 
 
 @pytest.mark.parametrize("store", ["exact", "fingerprint", "patricia"])

@@ -19,6 +19,7 @@ def solve_in_kernel(
     store: str,
     progress: ProgressCallback | None,
     cancel: Cancel | None,
+    threads: int = 1,
 ) -> tuple[Result, list[bytes] | None]:
     """Run a kernel search; the keys along the solution come back if there is one."""
     game = space.game
@@ -34,7 +35,8 @@ def solve_in_kernel(
 
     asked = kernel_limits(limits)
     if algorithm.kernel == "decide":
-        answer = _kernel.row_decide(game.columns, game.encode(position), store=store, watch=watch, **asked)
+        code = game.encode(position)
+        answer = _kernel.row_decide(game.columns, code, store=store, watch=watch, threads=threads, **asked)
     else:
         domain = _kernel.Superpuzz(game.columns, rows_alike=isinstance(space, RowSpace))
         answer = domain.explore(

@@ -110,7 +110,7 @@ def solve(
         return result if bounded else _with_bounds(result, game, position)
     if explores:
         store = "patricia" if duplicates == "patricia" else states or chosen.states
-        result, keys = solve_in_kernel(space, position, chosen, limits, store, progress, cancel)
+        result, keys = solve_in_kernel(space, position, chosen, limits, store, progress, cancel, threads)
     else:
         result, keys = _solve_by_reference(
             space, position, _with_heuristic(chosen, game, heuristic), limits, progress, cancel
