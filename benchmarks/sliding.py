@@ -1,9 +1,9 @@
-"""The tables of docs/sliding-search.md: ``python benchmarks/sliding.py [korf|random|hard|tables] ...``.
+"""The tables of docs/sliding-search.md: ``python benchmarks/sliding.py [korf|random|hard|near|tables] ...``.
 
 All heuristics of the 15-puzzle on Korf's hundred instances and on 300 random ones (deals 1 to 300), with the
-paper's means beside them; the hardest positions; and what tables cost.  Node counts are the same on every
-machine; seconds are processor time, tables being there already.  ``--first N`` takes fewer instances, and
-``--names`` fewer heuristics.
+paper's means beside them; the hardest positions, and those on their solutions; and what tables cost.  Node
+counts are the same on every machine; seconds are processor time, tables being there already.  ``--first N``
+takes fewer instances, and ``--names`` fewer heuristics.
 """
 
 import argparse
@@ -90,6 +90,30 @@ def hard(names: Sequence[str]) -> None:
         print(row, flush=True)
 
 
+def near(name: str) -> None:
+    """Positions on shortest solutions of those of eighty moves: after k moves, 80 - k are left."""
+    print("\nPositions on shortest solutions from those of 80 moves\n")
+    print("| moves | positions | nodes: least | mean | most | s: mean | most |")
+    print("|--:|--:|--:|--:|--:|--:|--:|")
+    positions = [tiles(text) for text in HARD]
+    solutions = [solve(GAME, position, heuristic=name).moves or () for position in positions]
+    for step in range(6):
+        pairs = zip(positions, solutions, strict=True)
+        positions = [GAME.play(position, moves[step]) for position, moves in pairs]
+        nodes, seconds = [], []
+        # Solutions meet on their way.
+        different = sorted(set(positions))
+        for position in different:
+            began = time.process_time()
+            result = solve(GAME, position, heuristic=name)
+            seconds.append(time.process_time() - began)
+            nodes.append(result.generated)
+            assert result.length == 79 - step
+        row = f"| {79 - step} | {len(different)} | {min(nodes):.3g} | {sum(nodes) / len(nodes):.3g} "
+        row += f"| {max(nodes):.3g} | {sum(seconds) / len(seconds):.2f} | {max(seconds):.2f} |"
+        print(row, flush=True)
+
+
 def tables() -> None:
     """What building costs, in a cache of its own."""
     print("\n| table | bytes | s |\n|---|--:|--:|")
@@ -107,14 +131,14 @@ def tables() -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", help="any of korf, random, hard, tables; else all")
+    parser.add_argument("parts", nargs="*", help="any of korf, random, hard, near, tables; else all")
     parser.add_argument("--first", type=int, default=300, help="so many instances")
     parser.add_argument("--names", help="heuristics, separated by commas")
     words = parser.parse_args()
     # The larger gap sets, which take gigabytes, only if they are named.
     usual = [name for name in reversed(kernel_heuristics(GAME)) if not name.endswith(tuple(LARGER_GAPS))]
     names = words.names.split(",") if words.names else usual
-    for part in words.parts or ["tables", "korf", "random", "hard"]:
+    for part in words.parts or ["tables", "korf", "random", "hard", "near"]:
         if part == "korf":
             positions = [instance.tiles for instance in INSTANCES][: words.first]
             table("Korf's instances", positions, names, paper=False)
@@ -123,6 +147,8 @@ def main() -> None:
             table("Deals 1 to 300", positions, names, paper=True)
         elif part == "hard":
             hard(words.names.split(",") if words.names else ["pdb-78"])
+        elif part == "near":
+            near(names[0] if words.names else "pdb-78")
         elif part == "tables":
             tables()
         else:
