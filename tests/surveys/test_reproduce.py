@@ -257,6 +257,12 @@ def test_unknown_names_are_refused_with_the_known_ones(store: Store) -> None:
         report("gaps", store)
 
 
+def test_every_compared_table_of_gap_sets_says_when_it_agrees(store: Store) -> None:
+    notes = [table.note for table in report("gap-sets", store).tables if "verdict" in table.columns]
+    rules = ("agree only if they are equal", "the ratio of the two means contains 1", "lies in it")
+    assert all(rule in note for rule, note in zip(rules, notes, strict=True))
+
+
 def test_the_first_page_counts_the_verdicts_of_each_report(store: Store) -> None:
     run(replace(decide_superpuzz(4), quick="1-60").quickly, store, InProcess())
     found = report("gaps-superpuzz", store)
