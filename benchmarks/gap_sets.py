@@ -1,16 +1,20 @@
 """Gap sets of the 15-puzzle: what they cost to build, to keep and to ask, in every form.
 
     python benchmarks/gap_sets.py sets 0-8 0-10 2-8      # patterns, nodes, bytes, ns a question
+    python benchmarks/gap_sets.py nodes 2-10 --memory 8  # patterns and BDD nodes, nothing is kept
+    python benchmarks/gap_sets.py count 2-12             # patterns only, and what counting them takes
     python benchmarks/gap_sets.py orders 0-8 --kind zdd  # the search for better orders of the bits
     python benchmarks/gap_sets.py search 12 42 47 79     # inside IDA*, on Korf's instances, form by form
 
 A set is named GAP-CELLS.  Tables go to the usual cache.  Times are processor time.  Questions are asked about
 members of the set in random order, and about positions drawn at random: nearly all of the first are hits and
-nearly all of the second misses.
+nearly all of the second misses.  ``--memory`` limits what building codes or counting may use, in GiB; the
+diagram of ``nodes`` comes on top of it.
 """
 
 import argparse
 import random
+import resource
 import time
 from array import array
 
@@ -23,10 +27,19 @@ from yomikiri.heuristics.diagram_orders import (
     first_cell_first,
     paper_order,
 )
+from yomikiri.heuristics.diagrams import NO_LIMIT, never_stop
 from yomikiri.heuristics.gap_tables import FORMS, GapTable, code_of
 
+GIB = 1 << 30
 QUESTIONS = 2_000_000
-PAPER = {"0-8": 1_489_108, "0-10": 9_965_935, "0-12": 24_643_389, "0-16": 24_867_599, "2-8": 8_514_680}
+PAPER = {
+    "0-8": 1_489_108,
+    "0-10": 9_965_935,
+    "0-12": 24_643_389,
+    "0-16": 24_867_599,
+    "2-8": 8_514_680,
+    "2-10": 87_720_568,
+}
 """BDD nodes of the paper's Table 1, one terminal counted."""
 
 
@@ -53,16 +66,45 @@ def strangers(count: int) -> "array[int]":
     return chosen
 
 
-def show_set(name: str, questions: int) -> None:
-    """The lines of one set."""
+def peak() -> str:
+    """The most memory that this process has had."""
+    return f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20:.1f} GiB"
+
+
+def show_nodes(name: str, memory: int) -> _kernel.Codes:
+    """Patterns, and the nodes of the paper's diagram."""
     gap, cells = map(int, name.split("-"))
     began = time.process_time()
-    codes = GapTable(4, 4, gap, cells, "hash").codes()
-    print(f"Gap{gap} on {cells} cells: {len(codes):,} patterns, {time.process_time() - began:.1f} s")
+    codes = GapTable(4, 4, gap, cells, "hash", memory).codes()
+    print(
+        f"Gap{gap} on {cells} cells: {len(codes):,} patterns, {time.process_time() - began:.1f} s, {peak()}",
+        flush=True,
+    )
     began = time.process_time()
     nodes = diagram_nodes(codes, paper_order(cells), "bdd")
     beside = f" (paper {PAPER[name] - 1:,})" if name in PAPER else ""
-    print(f"  BDD in the paper's order: {nodes:,} nodes{beside}, {time.process_time() - began:.1f} s")
+    used = time.process_time() - began
+    print(f"  BDD in the paper's order: {nodes:,} nodes{beside}, {used:.1f} s, {peak()}", flush=True)
+    return codes
+
+
+def show_count(name: str, memory: int) -> None:
+    """Patterns, counted only: half of the memory."""
+    gap, cells = map(int, name.split("-"))
+    began = time.process_time()
+    patterns, layers, used = _kernel.gap_count(4, 4, gap, cells, memory=memory, watch=never_stop)
+    positions = sum(size for _, _, size in layers)
+    print(
+        f"Gap{gap} on {cells} cells: {patterns:,} patterns of {positions:,} positions, "
+        f"{time.process_time() - began:.1f} s, {used / 1e9:.1f} GB",
+        flush=True,
+    )
+
+
+def show_set(name: str, questions: int) -> None:
+    """The lines of one set."""
+    gap, cells = map(int, name.split("-"))
+    codes = show_nodes(name, NO_LIMIT)
     asked = members(codes, questions), strangers(questions)
     del codes
     for form in FORMS:
@@ -143,6 +185,10 @@ def main() -> None:
     sets = commands.add_parser("sets")
     sets.add_argument("names", nargs="+", metavar="GAP-CELLS")
     sets.add_argument("--questions", type=int, default=QUESTIONS)
+    for command in ("nodes", "count"):
+        part = commands.add_parser(command)
+        part.add_argument("names", nargs="+", metavar="GAP-CELLS")
+        part.add_argument("--memory", type=float, default=12, metavar="GIB")
     orders = commands.add_parser("orders")
     orders.add_argument("names", nargs="+", metavar="GAP-CELLS")
     orders.add_argument("--kind", choices=("bdd", "zdd"), default="zdd")
@@ -155,6 +201,10 @@ def main() -> None:
     for name in options.names:
         if options.command == "sets":
             show_set(name, options.questions)
+        elif options.command == "nodes":
+            show_nodes(name, int(options.memory * GIB))
+        elif options.command == "count":
+            show_count(name, int(options.memory * GIB))
         else:
             show_orders(name, options.kind)
 

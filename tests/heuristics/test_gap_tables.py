@@ -255,6 +255,14 @@ def test_gap_2_has_the_papers_patterns_and_nodes() -> None:
 
 
 @pytest.mark.slow
-def test_gap_2_has_the_papers_patterns_of_ten_cells() -> None:
-    count, _, _ = _kernel.gap_count(4, 4, 2, 10, memory=8 * GIB, watch=never_stop)
-    assert count == 256_541_479
+def test_gap_2_has_the_papers_patterns_and_nodes_of_ten_cells() -> None:
+    codes = GapTable(4, 4, 2, 10, "hash", memory=8 * GIB).codes()
+    assert len(codes) == 256_541_479
+    assert diagram_nodes(codes, paper_order(10), "bdd") == 87_720_567
+
+
+@pytest.mark.slow
+def test_gap_2_has_830_million_patterns_of_twelve_cells() -> None:
+    count, layers, _ = _kernel.gap_count(4, 4, 2, 12, memory=11 * GIB, watch=never_stop)
+    assert count == 830_504_340
+    assert sum(size for _, _, size in layers) == 1_331_820_797
