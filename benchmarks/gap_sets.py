@@ -171,7 +171,7 @@ def show_search(instances: list[int]) -> None:
         slowest = slowest or seconds
         print(
             f"{text:22} {size:13,} bytes, {generated / len(starts):14,.0f} generated, "
-            f"{seconds / len(starts):7.2f} s, {seconds / slowest:.3f}, "
+            f"{seconds / len(starts):7.3f} s, {seconds / slowest:.3f}, "
             f"{1e9 * seconds / generated:.1f} ns a node",
             flush=True,
         )
