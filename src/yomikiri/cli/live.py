@@ -4,6 +4,7 @@ It is transient: whatever it showed is gone when the search ends, and stdout nev
 """
 
 import sys
+from collections.abc import Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -63,18 +64,23 @@ class LiveDisplay:
 
 
 def counts(progress: Progress) -> str:
-    """One line of figures, those that matter most first."""
+    """One line of figures, those that matter most first: a narrow terminal cuts off the end."""
     if progress.note is not None:
         return f"{progress.note}, {words.time(progress.seconds)}"
     parts = [
+        *_bounds(progress),
         f"{words.short_count(progress.expanded)} expanded",
         f"{words.short_count(progress.rate)}/s",
-        f"{words.short_count(progress.stored)} stored",
-        words.size(progress.bytes),
         words.time(progress.seconds),
+        words.size(progress.bytes),
+        f"{words.short_count(progress.stored)} stored",
     ]
-    if progress.lower_bound:
-        parts.append(f"at least {words.plural(progress.lower_bound, 'move')}")
-    if progress.upper_bound is not None:
-        parts.append(f"at most {progress.upper_bound}")
     return ", ".join(parts)
+
+
+def _bounds(progress: Progress) -> Iterator[str]:
+    """What is proved of the shortest solution so far."""
+    if progress.lower_bound:
+        yield f"at least {words.plural(progress.lower_bound, 'move')}"
+    if progress.upper_bound is not None:
+        yield f"at most {progress.upper_bound}"
