@@ -1,6 +1,7 @@
 """Gaps and Montana on the command line."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +77,7 @@ def test_an_arrangement_has_a_plain_result(run: Runner) -> None:
     assert f"{found['length']}. " in steps.out
 
 
-def test_the_summary_has_a_cell_for_each_arrangement_and_one_line_of_totals(run: Runner) -> None:
+def test_the_summary_has_a_cell_for_each_arrangement_and_the_totals(run: Runner) -> None:
     answer = run("solve", *WON)
     assert (answer.status, answer.err) == (0, "")
     assert "gaps 6, deal 3" in answer.out
@@ -86,13 +87,43 @@ def test_the_summary_has_a_cell_for_each_arrangement_and_one_line_of_totals(run:
         said = "won in 22" if arrangement == "CDSH" else "lost"
         assert f"{arrangement} {said}" in answer.out
     assert "CDSH in 22 moves\n 1 D3   2 D4" in answer.out
-    lines = answer.out.splitlines()
-    assert lines[-2] == "Solved: 1 of 24 arrangements won"
-    assert lines[-1].startswith("decide: 58 expanded, 35 generated, 59 stored, ")
+    assert "\nSolved: 1 of 24 arrangements won\nalgorithm  decide\n" in answer.out
+    assert "\npositions  58 expanded, 35 generated, 59 stored\n" in answer.out
     lost = run("solve", *LOST)
     assert lost.status == 10
     assert lost.out.count(" lost") == 24
     assert "Unsolvable: none of 24 arrangements can be won" in lost.out
+
+
+def test_the_summary_says_what_the_verdicts_rest_on(run: Runner) -> None:
+    bound = solve_arrangements(Gaps(6), Gaps(6).layout(3)).error_bound
+    assert 0 < bound < 1e-9
+    won = run("solve", *WON).out
+    assert f"proof      fingerprints, wrong with probability {bound:.1e} at most\n" in won
+    assert "certified  the moves of every arrangement won were replayed by the rules\n" in won
+    assert "shortest" not in won
+    lost = run("solve", *LOST, "--states", "exact").out
+    assert "proof      exact, whole positions were compared\n" in lost
+    assert "certified" not in lost
+
+
+def test_the_summary_says_that_lengths_are_proved_shortest(run: Runner) -> None:
+    answer = run("solve", *WON, "--shortest").out
+    assert "CDSH won in 22" in answer
+    assert "\nshortest   proved: no solution of an arrangement won can be shorter\n" in answer
+    assert "shortest" not in run("solve", *LOST, "--shortest").out
+
+
+def test_arrangements_that_a_limit_left_open_are_counted_and_have_their_bounds(run: Runner) -> None:
+    answer = run("solve", "gaps", "20", "--shortest", "--nodes", "100000")
+    assert answer.status == 20
+    assert max(map(len, answer.out.splitlines())) <= 80
+    first, second = re.search(r"HDCS won in (\d+) to (\d+) ", answer.out).groups()
+    assert int(first) < int(second)
+    assert f"\nHDCS in {second} moves\n" in answer.out
+    assert re.search(r"CSDH node limit, >=\d\d\n", answer.out)
+    assert "\nSolved: 1 of 24 arrangements won, 21 undecided (node limit)\n" in answer.out
+    assert "\nshortest   proved for 0 of 1 won; for the others the bounds are given above\n" in answer.out
 
 
 def test_first_stops_at_the_first_win(run: Runner) -> None:

@@ -13,6 +13,7 @@ from yomikiri import (
     Limits,
     Outcome,
     Progress,
+    Proof,
     algorithms,
     certify,
     solve,
@@ -75,6 +76,14 @@ def test_the_totals_are_sums_and_memory_is_a_maximum() -> None:
     assert answer.winnable == 1
     assert answer.best == "CDSH"
     assert answer.outcome is Outcome.SOLVED
+
+
+def test_all_verdicts_together_are_as_sure_as_their_sum() -> None:
+    answer = solve_arrangements(SIX, SIX.layout(3))
+    assert answer.proof is Proof.FINGERPRINT
+    assert 0 < answer.error_bound == sum(result.error_bound for result in answer.results.values()) < 1e-9
+    exact = solve_arrangements(SIX, SIX.layout(3), states="exact")
+    assert (exact.proof, exact.error_bound) == (Proof.EXACT, 0)
 
 
 def test_a_deal_is_unsolvable_when_all_arrangements_are() -> None:

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 ACROSS = 4
-"""Arrangements on a line of the table."""
+"""Arrangements on a line of the table, at most."""
+
+APART = 4
+"""Columns between two of them."""
 
 WORDS = {
     Outcome.UNSOLVABLE: "lost",
@@ -65,7 +68,7 @@ def solve_layout(
         lines = [" ".join([name, *texts]) for name, texts in moves.items()]
         output.write("\n".join(lines) or answer.outcome.value)
     else:
-        _show(deal, answer, moves)
+        _show(deal, answer, moves, shortest=options["shortest"])
     return answer.outcome
 
 
@@ -76,7 +79,9 @@ def _texts(deal: Deal, arrangement: str, moves: Sequence[Any], write_move: Write
         position = deal.game.play(position, move)
 
 
-def _show(deal: Deal, answer: ArrangementsResult, moves: Mapping[str, Sequence[str]]) -> None:
+def _show(
+    deal: Deal, answer: ArrangementsResult, moves: Mapping[str, Sequence[str]], *, shortest: bool
+) -> None:
     """The layout, the table of arrangements, the shortest of the solutions, and the totals."""
     from rich.text import Text
 
@@ -84,7 +89,7 @@ def _show(deal: Deal, answer: ArrangementsResult, moves: Mapping[str, Sequence[s
 
     console, drawn = output.canvas()
     console.print(board.panel(deal, console))
-    console.print(_table(answer))
+    console.print(_table(answer, console.width, shortest=shortest))
     if answer.best is not None:
         solution = moves[answer.best]
         console.print(Text(f"\n{answer.best} in {words.plural(len(solution), 'move')}"))
@@ -92,47 +97,72 @@ def _show(deal: Deal, answer: ArrangementsResult, moves: Mapping[str, Sequence[s
             console.print(summary.columns(solution, console.width))
     console.print(Text())
     console.print(Text(_headline(answer), summary.STYLES[answer.outcome]))
-    console.print(Text(_totals(answer)), soft_wrap=True)
+    console.print(summary.lines(_figures(answer, shortest=shortest)))
     output.write_drawn(drawn)
 
 
-def _table(answer: ArrangementsResult) -> "Table":
-    """One cell an arrangement: its name, its outcome, and the length of its solution."""
+def _table(answer: ArrangementsResult, width: int, *, shortest: bool) -> "Table":
+    """One cell an arrangement: its name, its outcome, and the length of its solution or the bounds on it."""
     from rich.table import Table
 
-    grid = Table.grid(padding=(0, 4, 0, 0))
-    cells = [_cell(name, result) for name, result in answer.results.items()]
-    for start in range(0, len(cells), ACROSS):
-        grid.add_row(*cells[start : start + ACROSS])
+    grid = Table.grid(padding=(0, APART, 0, 0))
+    cells = [_cell(name, result, shortest=shortest) for name, result in answer.results.items()]
+    across = max(1, min(ACROSS, (width + APART) // (max(map(len, cells)) + APART)))
+    for start in range(0, len(cells), across):
+        grid.add_row(*cells[start : start + across])
     return grid
 
 
-def _cell(name: str, result: Result) -> "Text":
+def _cell(name: str, result: Result, *, shortest: bool) -> "Text":
     from rich.text import Text
 
     from yomikiri.cli.summary import STYLES
 
-    won = result.outcome is Outcome.SOLVED
-    text = f"won in {result.length}" if won else WORDS[result.outcome]
-    return Text.assemble(f"{name} ", (text, STYLES[result.outcome]))
+    return Text.assemble(f"{name} ", (_word(result, shortest=shortest), STYLES[result.outcome]))
+
+
+def _word(result: Result, *, shortest: bool) -> str:
+    """The outcome of one arrangement; where the shortest is asked for, what is known of it at a limit."""
+    if result.outcome is Outcome.SOLVED:
+        return f"won in {result.length}"
+    if result.length is not None:
+        return f"won in {result.lower_bound} to {result.length}"
+    known = shortest and not result.outcome.decided and result.lower_bound
+    return WORDS[result.outcome] + (f", >={result.lower_bound}" if known else "")
 
 
 def _headline(answer: ArrangementsResult) -> str:
     """The outcome of the deal in words."""
     tried = words.plural(len(answer.results), "arrangement")
-    match answer.outcome:
-        case Outcome.SOLVED:
-            return f"Solved: {answer.winnable} of {tried} won"
-        case Outcome.UNSOLVABLE:
-            return f"Unsolvable: none of {tried} can be won"
+    if answer.outcome is Outcome.UNSOLVABLE:
+        return f"Unsolvable: none of {tried} can be won"
     lost = sum(result.outcome is Outcome.UNSOLVABLE for result in answer.results.values())
-    verb = "Cancelled" if answer.outcome is Outcome.CANCELLED else "Undecided"
-    return f"{verb}: {lost} of {tried} lost, none won so far ({WORDS[answer.outcome]})"
+    won = sum(result.moves is not None for result in answer.results.values())
+    undecided = len(answer.results) - won - lost
+    stops = [WORDS[result.outcome] for result in answer.results.values() if not result.outcome.decided]
+    if not won:
+        verb = "Cancelled" if answer.outcome is Outcome.CANCELLED else "Undecided"
+        return f"{verb}: {lost} of {tried} lost, none won so far ({stops[0]})"
+    return f"Solved: {won} of {tried} won" + (f", {undecided} undecided ({stops[0]})" if undecided else "")
 
 
-def _totals(answer: ArrangementsResult) -> str:
-    return (
-        f"{answer.algorithm}: {words.count(answer.expanded)} expanded, "
-        f"{words.count(answer.generated)} generated, {words.count(answer.stored)} stored, "
-        f"{words.size(answer.peak_bytes)}, {words.time(answer.seconds)}"
-    )
+def _figures(answer: ArrangementsResult, *, shortest: bool) -> Iterator[tuple[str, str]]:
+    """The totals, one a line, as for a single position."""
+    from yomikiri.cli import summary
+
+    won = [result for result in answer.results.values() if result.moves is not None]
+    if won and shortest:
+        yield "shortest", _proved(won)
+    yield "algorithm", answer.algorithm
+    yield from summary.costs(answer)
+    yield "proof", summary.evidence(answer)
+    if won and all(result.certified for result in won):
+        yield "certified", "the moves of every arrangement won were replayed by the rules"
+
+
+def _proved(won: Sequence[Result]) -> str:
+    """For how many of the arrangements won the solution is proved shortest."""
+    proved = sum(result.proved_shortest for result in won)
+    if proved == len(won):
+        return "proved: no solution of an arrangement won can be shorter"
+    return f"proved for {proved} of {len(won)} won; for the others the bounds are given above"

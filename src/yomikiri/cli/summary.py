@@ -1,11 +1,11 @@
 """Summaries: the answer of a search for people, and the solution in columns."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from yomikiri.cli import words
 from yomikiri.games import Deal
-from yomikiri.search import Limits, Outcome, Proof, Result, symmetries
+from yomikiri.search import ArrangementsResult, Limits, Outcome, Proof, Result, symmetries
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -71,15 +71,33 @@ def _was_building(result: Result) -> bool:
 
 def table(deal: Deal, result: Result, limits: Limits, *, saving: bool) -> "Table":
     """The figures, one a line; ``saving`` says whether fingerprints and symmetry were used already."""
+    return lines(_figures(deal, result, limits, saving=saving))
+
+
+def lines(figures: Iterable[tuple[str, str]]) -> "Table":
+    """Figures by name, one a line."""
     from rich.table import Table
     from rich.text import Text
 
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)
     grid.add_column()
-    for name, value in _figures(deal, result, limits, saving=saving):
+    for name, value in figures:
         grid.add_row(Text(name), Text(value))
     return grid
+
+
+def costs(result: Result | ArrangementsResult) -> Iterator[tuple[str, str]]:
+    """What a search, or all searches of a deal together, did and took."""
+    yield (
+        "positions",
+        f"{words.count(result.expanded)} expanded, {words.count(result.generated)} generated, "
+        f"{words.count(result.stored)} stored",
+    )
+    if result.expanded and result.seconds > 0:
+        yield "rate", f"{words.short_count(result.expanded / result.seconds)} expanded a second"
+    yield "time", words.time(result.seconds)
+    yield "memory", words.size(result.peak_bytes)
 
 
 def _figures(deal: Deal, result: Result, limits: Limits, *, saving: bool) -> Iterator[tuple[str, str]]:
@@ -90,15 +108,7 @@ def _figures(deal: Deal, result: Result, limits: Limits, *, saving: bool) -> Ite
     if result.shortest_count is not None:
         yield "counted", words.plural(result.shortest_count, "shortest solution")
     yield "algorithm", result.algorithm + (f", {result.heuristic}" if result.heuristic else "")
-    yield (
-        "positions",
-        f"{words.count(result.expanded)} expanded, {words.count(result.generated)} generated, "
-        f"{words.count(result.stored)} stored",
-    )
-    if result.expanded and result.seconds > 0:
-        yield "rate", f"{words.short_count(result.expanded / result.seconds)} expanded a second"
-    yield "time", words.time(result.seconds)
-    yield "memory", words.size(result.peak_bytes)
+    yield from costs(result)
     yield "proof", _proof(deal, result)
     if result.certified:
         yield "certified", "the moves were replayed by the rules"
@@ -127,6 +137,11 @@ def _bounds(deal: Deal, result: Result) -> str:
 def _proof(deal: Deal, result: Result) -> str:
     if result.outcome is Outcome.UNSOLVABLE and deal.game.why_unsolvable(deal.position):
         return "exact, by the reason above: no search was needed"
+    return evidence(result)
+
+
+def evidence(result: Result | ArrangementsResult) -> str:
+    """What a verdict, or all verdicts of a deal together, rest on."""
     if result.proof is Proof.EXACT:
         return "exact, whole positions were compared"
     return f"fingerprints, wrong with probability {result.error_bound:.1e} at most"

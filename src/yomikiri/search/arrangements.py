@@ -13,7 +13,7 @@ from yomikiri.errors import InputError
 from yomikiri.games.gaps import ARRANGEMENTS, Gaps, Layout, parse_arrangement
 from yomikiri.search.algorithms import choose
 from yomikiri.search.control import Cancel, Progress, ProgressCallback
-from yomikiri.search.outcome import Limits, Outcome, Result
+from yomikiri.search.outcome import Limits, Outcome, Proof, Result
 from yomikiri.search.solve import solve
 
 
@@ -40,6 +40,17 @@ class ArrangementsResult:
     def winnable(self) -> int:
         """How many arrangements were won."""
         return sum(result.outcome is Outcome.SOLVED for result in self.results.values())
+
+    @property
+    def proof(self) -> Proof:
+        """What all the verdicts together rest on: exact only if each of them is."""
+        exact = all(result.proof is Proof.EXACT for result in self.results.values())
+        return Proof.EXACT if exact else Proof.FINGERPRINT
+
+    @property
+    def error_bound(self) -> float:
+        """The probability that any of the verdicts is wrong is at most the sum of theirs."""
+        return sum(result.error_bound for result in self.results.values())
 
     @property
     def best(self) -> str | None:
