@@ -1,9 +1,11 @@
 """Shintani's theorem: worked examples, and whole state graphs taken apart by Tarjan's algorithm."""
 
+import random
+
 import pytest
 
 from yomikiri import Gaps, InputError, Superpuzz, _kernel
-from yomikiri.games.cards import parse_card
+from yomikiri.games.cards import SUITS, Card, deck, parse_card
 from yomikiri.games.rows import Position
 from yomikiri.spaces import Component
 
@@ -48,6 +50,17 @@ SMALL = {
 }
 LARGEST = {4: 250, 5: 500, 6: 1500}
 
+# Seeds of positions with deep components whose whole graphs are small.
+DEEP = {
+    5: """
+        14 297 301 389 440 613 652 723 801 888 1085 1281 1429 1574 1585 1616 1779 1936 1938
+    """,
+    6: """
+        1 73 391 532 946 999 1036 1200 1218 1368
+    """,
+}
+DEEP_LARGEST = 3000
+
 
 def of(text: str) -> Component:
     return Component.of(FULL, FULL.parse_position(text))
@@ -73,6 +86,32 @@ def test_the_second_worked_example() -> None:
 
 def test_the_second_worked_example_has_as_many_members_as_the_formula_says() -> None:
     assert len({position.cells[:44] for position in of(SECOND).members()}) == 331_776
+
+
+def test_the_moves_of_the_rules_reach_all_of_the_second_worked_example_and_lead_back() -> None:
+    kernel, start = _kernel.Superpuzz(13), FULL.encode(FULL.parse_position(SECOND))
+    # An ace that comes to column 1 never leaves it, so no way back begins with the ace of clubs.
+    clubs = FULL.cards.index(parse_card("CA"))
+    came_from: list[list[int]] = [[]]
+    number, left = {start: 0}, 0
+    waiting = [start]
+    for code in waiting:
+        for (child, *_), (card, *_) in zip(kernel.children(code), kernel.moves(code), strict=True):
+            if card == clubs:
+                left += 1
+                continue
+            if child not in number:
+                number[child] = len(number)
+                came_from.append([])
+                waiting.append(child)
+            came_from[number[child]].append(number[code])
+    assert len(number) == left == 331_776
+    returns, back = {0}, [0]
+    for position in back:
+        new = set(came_from[position]) - returns
+        returns |= new
+        back += new
+    assert len(returns) == 331_776
 
 
 @pytest.mark.parametrize(
@@ -190,6 +229,38 @@ def test_the_theorem_holds_on_whole_state_graphs(columns: int) -> None:
             assert_component(game, [game.decode(code) for code in codes])
             largest = max(largest, len(codes))
     assert largest >= 24
+
+
+def deep_position(columns: int, number: int) -> Position:
+    """Aces, twos and so on at home in the first three or four columns with a hole each, the rest shuffled."""
+    rng = random.Random(number)
+    depth = rng.choice((3, 4))
+    cells: dict[int, Card | None] = {}
+    rows, suits = list(range(4)), list(SUITS)
+    for column in range(depth):
+        # Slots lie right of slots, and what moves on them has its predecessor there.
+        suits = rng.sample(suits, rng.randint(1, min(2, len(suits))))
+        rows = rng.sample(rows, len(suits) + 1)
+        for row, suit in zip(rows, [*suits, None], strict=True):
+            cells[row * columns + column] = Card(suit, column + 1) if suit else None
+    rest = [card for card in deck(columns - 1) if card not in cells.values()] + [None] * (4 - depth)
+    rng.shuffle(rest)
+    return Position(tuple(cells[cell] if cell in cells else rest.pop() for cell in range(4 * columns)))
+
+
+@pytest.mark.parametrize("columns", DEEP)
+def test_the_theorem_holds_where_three_or_four_columns_move(columns: int) -> None:
+    game = Superpuzz(columns)
+    deep = dict.fromkeys(range(5), 0)
+    for number in map(int, DEEP[columns].split()):
+        start = game.encode(deep_position(columns, number))
+        graph = state_graph(columns, start, DEEP_LARGEST)
+        for codes in tarjan(graph, start):
+            members = [game.decode(code) for code in codes]
+            assert_component(game, members)
+            deep[len(Component.of(game, members[0]).columns)] += 1
+    assert deep[3] >= 10
+    assert deep[4] >= 4
 
 
 def test_exits_are_the_moves_that_leave() -> None:
