@@ -39,7 +39,7 @@ def by_breadth_first(game: RowGame, position: Position) -> int | None:
 
 
 @pytest.mark.parametrize(
-    ("columns", "numbers"), [(3, range(1, 60)), (4, range(1, 80)), (5, range(1, 40)), (6, range(1, 13))]
+    ("columns", "numbers"), [(3, range(1, 101)), (4, range(1, 501)), (5, range(1, 251)), (6, range(1, 13))]
 )
 def test_lengths_and_verdicts_are_those_of_breadth_first_with_and_without_reduction(
     columns: int, numbers: range
