@@ -13,6 +13,9 @@ ROOM = Limits(nodes=40_000, memory=2**30)
 STORES: list[dict[str, Any]] = [{"states": "exact"}, {"states": "fingerprint"}, {"duplicates": "patricia"}]
 
 
+PYTHON = Limits(nodes=2_000, memory=2**30)
+"""For what is in Python alone: IDA* wins most deals of 4 columns in it, but can prove few lost."""
+
 WHOLE = Limits(nodes=50_000_000, memory=2**33)
 """Enough for any order to go through the whole graph of a deal of up to 7 columns."""
 
@@ -68,3 +71,31 @@ def test_all_algorithms_and_stores_agree_on_gaps(columns: int, deals: int) -> No
         assert count > 6
         seen |= outcomes
     assert seen == {Outcome.SOLVED, Outcome.UNSOLVABLE}
+
+
+@pytest.mark.parametrize(
+    ("game", "algorithm", "deals", "least"),
+    [
+        (Superpuzz(4), "ida-star", range(211, 271), 45),
+        (Superpuzz(5), "ida-star", range(1, 16), 4),
+        (Gaps(5), "ida-star", range(1, 41), 25),
+        (Gaps(5), "priority-first", range(1, 201), 195),
+        (Gaps(6), "priority-first", range(1, 151), 140),
+    ],
+    ids=str,
+)
+def test_what_is_in_python_alone_agrees_with_the_kernel(
+    game: RowGame, algorithm: str, deals: range, least: int
+) -> None:
+    assert not algorithms(game)[algorithm].in_kernel
+    seen: list[Outcome] = []
+    for number in deals:
+        result = solve(game, game.deal(number), algorithm=algorithm, limits=PYTHON)
+        if not result.outcome.decided:
+            continue
+        reference = solve(game, game.deal(number), shortest=True)
+        assert result.outcome is reference.outcome, number
+        assert result.length == reference.length or algorithm != "ida-star", number
+        seen.append(result.outcome)
+    assert len(seen) >= least
+    assert set(seen) == {Outcome.SOLVED, Outcome.UNSOLVABLE}
