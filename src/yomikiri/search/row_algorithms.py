@@ -54,7 +54,7 @@ def _decide() -> Algorithm:
         "any solution or none, at full size: pruned depth-first search from many points",
         depth_first,
         kernel="decide",
-        # Whole positions cost 2.4 times the memory and 1.7 times the time at 13 columns.
+        # At 13 columns whole positions have 39 bytes instead of 16, and take nearly twice the time.
         states="fingerprint",
         twin=False,
         parallel=True,
