@@ -114,10 +114,11 @@ class _Search:
         return self._take(find(self._game, self._position, limits, watch))
 
     def draw_again(self, scale: int) -> Outcome | None:
-        """Some solution from a decision search with other draws, as long as there is none."""
+        """Some solution from a decision search with other draws, as long as there is none: short, for its
+        positions count as much as A*'s, which take ten times as long."""
         if self.bracket.moves is not None:
             return None
-        limits, watch = self.bracket.left(most=ROUND * scale), self.bracket.watch(bounds=False)
+        limits, watch = self.bracket.left(most=ROUND * scale // 4), self.bracket.watch(bounds=False)
         return self._take(decide(self._game, self._position, limits, watch, seed=1 + scale))
 
     def beam(self, scale: int) -> Outcome | None:
