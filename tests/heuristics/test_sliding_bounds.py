@@ -8,8 +8,8 @@ import pytest
 
 from sliding_antipodes import EIGHT, FIFTEEN
 from sliding_graphs import sliding_graph
+from sliding_walks import walks
 from yomikiri import InputError, Sliding
-from yomikiri.games.dealing import SplitMix64
 from yomikiri.games.korf import INSTANCES
 from yomikiri.games.sliding import BLANK_FIRST, Tiles
 from yomikiri.heuristics import (
@@ -82,20 +82,6 @@ def test_a_blank_in_the_middle_is_a_goal_like_any_other() -> None:
     sample = list(zip(graph.positions, graph.distances, strict=True))[::20]
     for bound in (LinearConflict(game), WalkingDistance(game), AdditivePatternDatabases(game, halves(game))):
         assert all(bound(position) <= distance for position, distance in sample)
-
-
-def walks(game: Sliding, count: int, length: int) -> list[list[Tiles]]:
-    """Random walks away from the goal; none goes straight back."""
-    stream = SplitMix64(15)
-    found = []
-    for _ in range(count):
-        walk, last = [game.goal], 0
-        for _ in range(length):
-            moves = [move for move in game.moves(walk[-1]) if move != last]
-            last = moves[stream.below(len(moves))]
-            walk.append(game.play(walk[-1], last))
-        found.append(walk)
-    return found
 
 
 @pytest.mark.parametrize("goal", [BLANK_FIRST, "4 3 2 1 / 5 6 7 8 / 9 0 11 10 / 12 13 14 15"])

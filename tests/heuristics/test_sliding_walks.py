@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import pytest
 
+from sliding_walks import walks
 from yomikiri import Sliding
-from yomikiri.games.dealing import SplitMix64
 from yomikiri.games.sliding import BLANK_FIRST, Tiles
 from yomikiri.heuristics import Manhattan
 from yomikiri.heuristics.gap_tables import GapTables
@@ -19,25 +19,11 @@ Bound = Callable[[Tiles], int]
 WALKS, STEPS = 300, 80
 
 
-def walks(game: Sliding) -> list[list[Tiles]]:
-    """Random walks away from the goal; none goes straight back."""
-    stream = SplitMix64(24)
-    found = []
-    for _ in range(WALKS):
-        walk, last = [game.goal], 0
-        for _ in range(STEPS):
-            moves = [move for move in game.moves(walk[-1]) if move != last]
-            last = moves[stream.below(len(moves))]
-            walk.append(game.play(walk[-1], last))
-        found.append(walk)
-    return found
-
-
 def check(game: Sliding, bound: Bound, *, consistent: bool) -> None:
     """No value is more than the steps, all have their parity, and none is less than Manhattan's."""
     manhattan = Manhattan(game)
     better = 0
-    for walk in walks(game):
+    for walk in walks(game, WALKS, STEPS):
         values = [bound(position) for position in walk]
         for steps, (position, value) in enumerate(zip(walk, values, strict=True)):
             assert manhattan(position) <= value <= steps
