@@ -66,6 +66,59 @@ inline std::uint16_t ascending_bytes(const std::uint8_t* bytes, unsigned first) 
 #endif
 }
 
+// Bit i is set where the low four bits of bytes[i] are those of i, for 64 bytes.
+inline std::uint64_t low_nibbles_in_place(const std::uint8_t* bytes) {
+    std::uint64_t mask = 0;
+#if defined(__SSE2__)
+    const __m128i steps = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    for (int k = 0; k < 4; ++k) {
+        __m128i part = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * k));
+        __m128i low = _mm_and_si128(part, _mm_set1_epi8(15));
+        unsigned bits = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(low, steps)));
+        mask |= static_cast<std::uint64_t>(bits) << (16 * k);
+    }
+#else
+    for (int i = 0; i < 64; ++i) mask |= static_cast<std::uint64_t>((bytes[i] & 15) == (i & 15)) << i;
+#endif
+    return mask;
+}
+
+// Cells as row * 16 + column, of which the first is left out, become row * columns + column - 1.  At least
+// `count` are written, 16 if there is room for them.
+inline void cells_to_fields(const std::uint8_t* cells, unsigned columns, std::uint8_t* fields,
+                            std::size_t count) {
+    const unsigned less = 16 - columns;
+#if defined(__SSE2__)
+    // No product is larger than a byte, so that words will do.
+    const __m128i all = _mm_srli_si128(_mm_loadu_si128(reinterpret_cast<const __m128i*>(cells)), 1);
+    const __m128i rows = _mm_and_si128(_mm_srli_epi16(all, 4), _mm_set1_epi8(15));
+    const __m128i shift = _mm_mullo_epi16(rows, _mm_set1_epi16(static_cast<short>(less)));
+    const __m128i found = _mm_sub_epi8(_mm_sub_epi8(all, shift), _mm_set1_epi8(1));
+    std::uint8_t sixteen[16];
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(sixteen), found);
+    std::memcpy(fields, sixteen, count);
+#else
+    for (std::size_t i = 0; i < count && i < 15; ++i)
+        fields[i] = static_cast<std::uint8_t>(cells[i + 1] - 1 - less * (cells[i + 1] >> 4));
+#endif
+}
+
+// Bit i is set where bit `Which` of bytes[i] is, for 64 bytes.
+template <int Which>
+std::uint64_t bits_of_bytes(const std::uint8_t* bytes) {
+    std::uint64_t mask = 0;
+#if defined(__SSE2__)
+    for (int k = 0; k < 4; ++k) {
+        __m128i part = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * k));
+        unsigned bits = static_cast<unsigned>(_mm_movemask_epi8(_mm_slli_epi16(part, 7 - Which)));
+        mask |= static_cast<std::uint64_t>(bits) << (16 * k);
+    }
+#else
+    for (int i = 0; i < 64; ++i) mask |= static_cast<std::uint64_t>(bytes[i] >> Which & 1) << i;
+#endif
+    return mask;
+}
+
 // memcmp() == 0 and memcpy() for the lengths of codes, inline: a call costs more than the work.
 inline bool same_bytes(const void* a, const void* b, std::size_t n) {
     const char *x = static_cast<const char*>(a), *y = static_cast<const char*>(b);
@@ -99,6 +152,13 @@ inline std::uint64_t spread_fields(std::uint64_t x) {
     return (x & 0x003F003F003F003F) | (x & 0x0FC00FC00FC00FC0) << 2;
 }
 
+// And back.
+inline std::uint64_t gather_fields(std::uint64_t x) {
+    x = (x & 0x003F003F003F003F) | (x >> 2 & 0x0FC00FC00FC00FC0);
+    x = (x & 0x00000FFF00000FFF) | (x >> 4 & 0x00FFF00000FFF000);
+    return (x & 0xFFFFFF) | (x >> 8 & 0xFFFFFF000000);
+}
+
 // Field i of 6 bits, read and written in place; a code has a byte of room behind its last field.
 template <class Code>
 unsigned field(const Code& code, int i) {
@@ -118,12 +178,18 @@ void set_field(Code& code, int i, unsigned value) {
 // Bytes as `count` fields of 6 bits (a multiple of 4): four of them fill three bytes.
 template <class Code>
 void pack_fields(const std::uint8_t* fields, int count, Code& code) {
-    for (int i = 0, byte = 0; i < count; i += 4, byte += 3) {
-        const unsigned three = fields[i] | static_cast<unsigned>(fields[i + 1]) << 6 |
-                               static_cast<unsigned>(fields[i + 2]) << 12 |
-                               static_cast<unsigned>(fields[i + 3]) << 18;
-        for (int k = 0; k < 3; ++k)
-            code[static_cast<std::size_t>(byte + k)] = static_cast<std::uint8_t>(three >> 8 * k);
+    int i = 0;
+    for (; i + 8 <= count; i += 8) {
+        std::uint64_t x;
+        std::memcpy(&x, fields + i, 8);
+        x = gather_fields(x);
+        std::memcpy(code.data() + i / 4 * 3, &x, 6);
+    }
+    if (i < count) {
+        std::uint32_t x;
+        std::memcpy(&x, fields + i, 4);
+        const std::uint64_t three = gather_fields(x);
+        std::memcpy(code.data() + i / 4 * 3, &three, 3);
     }
 }
 

@@ -51,6 +51,11 @@ class MoveList {
     static constexpr std::size_t capacity() { return Capacity; }
     void clear() { size_ = 0; }
     void push(Move move) { moves_[size_++] = move; }
+    // The same without a branch; there has to be room even if it is not kept.
+    void push_if(Move move, bool keep) {
+        moves_[size_] = move;
+        size_ += keep;
+    }
     std::size_t size() const { return size_; }
     Move& operator[](std::size_t i) { return moves_[i]; }
     const Move& operator[](std::size_t i) const { return moves_[i]; }

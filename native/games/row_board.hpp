@@ -93,14 +93,14 @@ struct RowBoard {
     }
     Code write(const RowGeometry& g) const {
         std::array<std::uint8_t, 64> fields;
-        std::size_t count = 0;
-        for (unsigned suit = 0; suit < 64; suit += 16)
-            for (unsigned rank = 1; rank < g.columns; ++rank) {
-                unsigned cell = where[suit + rank];
-                fields[count++] = static_cast<std::uint8_t>(row(cell) * g.columns + column(cell) - 1);
-            }
+        const unsigned cards = g.columns - 1;
+        for (unsigned suit = 0; suit < 4; ++suit) {
+            // What is written behind the last card of a suit the next one overwrites.
+            const std::size_t size = suit < 3 ? 16 : cards;
+            cells_to_fields(&where[suit * 16], g.columns, &fields[suit * cards], size);
+        }
         Code code{};
-        pack_fields(fields.data(), static_cast<int>(count), code);
+        pack_fields(fields.data(), static_cast<int>(4 * cards), code);
         return code;
     }
 

@@ -39,14 +39,18 @@ struct RowNode {
     Hash places;  // the hash of the cards' places alone
 };
 
+struct RowMove {
+    unsigned card, target;
+};
+using RowMoves = MoveList<RowMove, 25>;  // room for 24, and one that is not kept
+
 // How a child was reached: from member `member` of the component, first the ace to the only hole of column 1
 // if there is one to move, then the card.
+// Members are 24 * 24 * 24 at most.  One word: copies of six bytes took a percent of the time.
 struct RowStep {
-    std::uint16_t member;
-    std::uint8_t ace;
-    std::uint8_t card;
-    std::uint8_t target;
+    std::uint32_t member : 14, ace : 6, card : 6, target : 6;
 };
+static_assert(sizeof(RowStep) == 4);
 
 // The reversible part of a position that lies in a component.
 class RowComponent {
@@ -58,18 +62,20 @@ class RowComponent {
         for (unsigned k = 1; k <= 4 && k < g.columns; ++k) {
             Column& column = columns_[k - 1];
             unsigned rows_here = 0, suits_here = 0;
+            // Without branches: which rows and suits take part nobody can predict.
             for (unsigned row = 0; row < 4; ++row) {
-                if (!(rows >> row & 1)) continue;
-                unsigned cell = row * 16 + k, card = b.at[cell];
-                bool hole = card == RowBoard::kHole;
-                if (!hole && (RowBoard::rank(card) != k || !(suits >> RowBoard::suit(card) & 1))) continue;
-                column.slots[column.size++] = static_cast<std::uint8_t>(cell);
-                rows_here |= 1u << row;
-                if (!hole) suits_here |= 1u << RowBoard::suit(card);
+                const unsigned cell = row * 16 + k, card = b.at[cell];
+                const unsigned hole = card == RowBoard::kHole, home = RowBoard::rank(card) == k;
+                const unsigned fits = rows >> row & (hole | (home & suits >> RowBoard::suit(card))) & 1;
+                column.slots[column.size] = static_cast<std::uint8_t>(cell);
+                column.size += fits;
+                rows_here |= fits << row;
+                suits_here |= (fits & ~hole) << RowBoard::suit(card);
             }
-            for (unsigned suit = 0; suit < 4; ++suit)
-                if (suits_here >> suit & 1)
-                    column.first[column.cards++] = static_cast<std::uint8_t>(suit * 16 + k);
+            for (unsigned suit = 0; suit < 4; ++suit) {
+                column.first[column.cards] = static_cast<std::uint8_t>(suit * 16 + k);
+                column.cards += suits_here >> suit & 1;
+            }
             if (column.cards == 0 || column.cards == column.size) return;
             for (unsigned i = 0; i < column.cards; ++i) cards |= bit(column.first[i]);
             for (unsigned i = column.cards; i < column.size; ++i) column.first[i] = kLast;
@@ -202,26 +208,45 @@ class RowComponents {
         }
     }
 
-    // Calls f(card, target) for every move of a normalised position, those inside column 1 left out.  Other
-    // aces enter column 1 in one way only (all ways lead to one component, or all cells but one are taken).
-    template <class F>
-    void for_each_move(const RowNode& node, F&& f) const {
+    // Lists every move of a normalised position, those inside column 1 left out.  Other aces enter column 1
+    // in one way only (all ways lead to one component, or all cells but one are taken).
+    //
+    // No branch depends on the cards where nothing floats beside a hole: a processor can not predict them,
+    // and of the time of a search without this a fifth went to such guesses.
+    void list_moves(const RowNode& node, RowMoves& moves) const {
         const RowBoard& b = node.board;
-        if (!contract_) return b.for_each_move(geometry, f);
-        std::uint64_t first = b.holes & geometry.first_column;
+        moves.clear();
+        if (!contract_) {
+            b.for_each_move(geometry, [&](unsigned card, unsigned target) { moves.push({card, target}); });
+            return;
+        }
+        const std::uint64_t first = b.holes & geometry.first_column;
         if (first != 0)
             for (unsigned suit = 0; suit < 4; ++suit)
                 if (RowBoard::column(b.where[suit * 16 + 1]) != 1)
-                    f(suit * 16 + 1, static_cast<unsigned>(std::countr_zero(first)));
-        for_each_bit(b.holes & ~first, [&](unsigned hole) {
-            unsigned left = b.at[hole - 1];
-            if ((node.floating >> (hole - 1) & 1) && geometry.columns > 2)
+                    moves.push({suit * 16 + 1, static_cast<unsigned>(std::countr_zero(first))});
+        const std::uint64_t followed = geometry.cards & ~geometry.last_cards;
+        auto follow = [&](unsigned hole) {
+            const unsigned left = b.at[hole - 1];
+            moves.push_if({left + 1u, hole}, followed >> left & 1);
+        };
+        const std::uint64_t others = b.holes & ~first;
+        if ((others & node.floating << 1) == 0 || geometry.columns <= 2)
+            for_each_bit(others, follow);
+        else
+            for_each_bit(others, [&](unsigned hole) {
+                if (!(node.floating >> (hole - 1) & 1)) return follow(hole);
                 for_each_bit(node.floating, [&](unsigned cell) {
-                    if (b.at[cell] != RowBoard::kHole) f(b.at[cell] + 1u, hole);
+                    const unsigned ace = b.at[cell];
+                    moves.push_if({ace + 1u, hole}, ace != RowBoard::kHole);
                 });
-            else if (left != RowBoard::kHole && (bit(left) & geometry.last_cards) == 0)
-                f(left + 1u, hole);
-        });
+            });
+    }
+    template <class F>
+    void for_each_move(const RowNode& node, F&& f) const {
+        RowMoves moves;
+        list_moves(node, moves);
+        for (RowMove move : moves) f(move.card, move.target);
     }
 
     // Plays a move of for_each_move(), binding a floating ace if need be; the result is not normalised.
@@ -238,8 +263,7 @@ class RowComponents {
             }
             node.floating ^= bit(left);
         }
-        node.places = node.places ^ zobrist_[card][b.where[card]] ^ zobrist_[card][target];
-        b.move(card, target);
+        move(node, card, target);
     }
 
     // Won: a floating row is of the suit that its column 2 shows.
@@ -264,6 +288,12 @@ class RowComponents {
     bool for_each_child(const RowNode& node, std::uint64_t set, To& to) const {
         bool go_on = true;
         if (set != 0 || !is_component(node)) {
+            if (std::has_single_bit(set)) {
+                const unsigned card = static_cast<unsigned>(std::countr_zero(set));
+                const unsigned left = node.board.where[card - 1];
+                if (node.board.holes >> (left + 1) & 1 && !(node.floating >> left & 1))
+                    return emit(node, step(0, 0, card, left + 1), to);
+            }
             for_each_move(node, [&](unsigned card, unsigned target) {
                 if (go_on && (set == 0 || set >> card & 1)) go_on = emit(node, step(0, 0, card, target), to);
             });
@@ -288,8 +318,7 @@ class RowComponents {
     std::size_t floating_byte() const { return 3 * (geometry.columns - 1); }
 
     static RowStep step(unsigned member, unsigned ace, unsigned card, unsigned target) {
-        return {static_cast<std::uint16_t>(member), static_cast<std::uint8_t>(ace),
-                static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(target)};
+        return {member & 0x3FFF, ace & 63, card & 63, target & 63};
     }
 
     template <class To>
@@ -297,8 +326,12 @@ class RowComponents {
         RowNode* child = to.place();
         if (child == nullptr) return false;
         *child = from;
-        play(*child, step.card, step.target);
-        normalise(*child);
+        if (is_plain(from, step)) {
+            move(*child, step.card, step.target);
+        } else {
+            play(*child, step.card, step.target);
+            normalise(*child);
+        }
         to.take(step);
         return true;
     }
@@ -319,9 +352,22 @@ class RowComponents {
         return go_on;
     }
 
+    void move(RowNode& node, unsigned card, unsigned target) const {
+        node.places = node.places ^ zobrist_[card][node.board.where[card]] ^ zobrist_[card][target];
+        node.board.move(card, target);
+    }
+    // Whether a step leaves column 1 alone, and what floats there: the child is then in canonical form.
+    bool is_plain(const RowNode& node, RowStep step) const {
+        const std::uint64_t holes = node.board.holes | bit(node.board.where[step.card]);
+        return (holes & geometry.first_column) == 0 && !(node.floating >> (step.target - 1) & 1);
+    }
+
     // Puts cards[i] (or a hole) into slots[i]; together the slots hold the same cards as before.
     void place(RowNode& node, const std::uint8_t* slots, const std::uint8_t* cards, unsigned count) const {
         RowBoard& b = node.board;
+        unsigned change = 0;
+        for (unsigned i = 0; i < count; ++i) change |= b.at[slots[i]] ^ cards[i];
+        if (change == 0) return;
         for (unsigned i = 0; i < count; ++i)
             if (b.at[slots[i]] != RowBoard::kHole)
                 node.places = node.places ^ zobrist_[b.at[slots[i]]][slots[i]];
@@ -355,8 +401,8 @@ class RowComponents {
 
     // Between sets of cells of column 1 and sets of rows.
     static unsigned rows_of(std::uint64_t cells) {
-        return static_cast<unsigned>((cells >> 1 & 1) | (cells >> 16 & 2) | (cells >> 31 & 4) |
-                                     (cells >> 46 & 8));
+        // Bits 0, 16, 32 and 48 come together above bit 48.
+        return static_cast<unsigned>((cells >> 1 & RowGeometry::kColumn0) * 0x0001000200040008 >> 48);
     }
     static std::uint64_t cells_of(std::uint64_t rows) {
         return (rows & 1) << 1 | (rows & 2) << 16 | (rows & 4) << 31 | (rows & 8) << 46;

@@ -74,8 +74,7 @@ class RowDecision {
         const RowBoard& b = node.at.board;
         if (rules_.dead || rules_.persistent) relaxed_.read(rows_.geometry, b, node.at.floating);
         if (rules_.dead && !may_be_won(node.at)) return Prospect::kLost;
-        moves_.clear();
-        rows_.for_each_move(node.at, [&](unsigned card, unsigned target) { moves_.push({card, target}); });
+        rows_.list_moves(node.at, moves_);
         bool component = rows_.is_component(node.at);
         if (moves_.size() == 0 && !component) return Prospect::kLost;
         node.set = rules_.persistent ? persistent_set(node.at, component) : 0;
@@ -101,27 +100,21 @@ class RowDecision {
     int score(const Node& node) const {
         const RowBoard& b = node.at.board;
         int value = -std::popcount(follows_left(b.at.data()));
+        const std::uint64_t home = low_nibbles_in_place(b.at.data()) & rows_.geometry.cells;
+        value += std::popcount(home);
         for (unsigned row = 0; row < 4; ++row) {
-            for (unsigned suit = 0; suit < 4; ++suit)
-                value += std::popcount(ascending_bytes(&b.at[row * 16], suit * 16) & rows_.geometry.cells);
-            unsigned cell = row * 16 + 1, ace = b.at[cell], run = 0;
-            if (ace == RowBoard::kHole || RowBoard::rank(ace) != 1) continue;
-            while (b.at[cell + run] == ace + run && run < rows_.geometry.columns) ++run;
-            value += 5 + 2 * static_cast<int>(run);
+            const unsigned ace = b.at[row * 16 + 1];
+            const unsigned in_order = ascending_bytes(&b.at[row * 16], ace - 1) >> 1;
+            const int run = std::countr_one(in_order);
+            value += RowBoard::rank(ace) == 1 ? 5 + 2 * run : 0;
         }
-        for_each_bit(b.holes & ~rows_.geometry.first_column, [&](unsigned hole) {
-            unsigned left = b.at[hole - 1];
-            if (left == RowBoard::kHole || !(bit(left) & rows_.geometry.last_cards)) return;
-            if (RowBoard::column(hole - 1) != RowBoard::rank(left)) value -= 3;
+        for_each_bit(b.holes & ~rows_.geometry.first_column & ~(home << 1), [&](unsigned hole) {
+            value -= rows_.geometry.last_cards >> b.at[hole - 1] & 1 ? 3 : 0;
         });
         return value;
     }
 
   private:
-    struct Move {
-        unsigned card, target;
-    };
-
     // The dead test.  With all aces in column 1 the relaxation may stop as soon as every card that is not at
     // home in a bound row, and everything in a floating row, is seen to be able to move.
     bool may_be_won(const RowNode& node) {
@@ -133,8 +126,8 @@ class RowDecision {
             unsigned ace = b.at[row * 16 + 1];
             aces &= RowBoard::rank(ace) == 1;
             std::uint64_t in_order = ascending_bytes(&b.at[row * 16], ace - 1);
-            if (node.floating >> (row * 16 + 1) & 1) in_order = 2;
-            right |= in_order << row * 16;
+            const std::uint64_t floats = -(node.floating >> (row * 16 + 1) & 1);
+            right |= ((in_order & ~floats) | (2 & floats)) << row * 16;
         }
         complete_ = !aces || !relaxed_.reaches(g.cells & ~g.last_column & ~right);
         if (!complete_) return true;
@@ -144,46 +137,69 @@ class RowDecision {
         return has_assignment(possible_suits(g, b, relaxed_, node.floating));
     }
 
+    // A move that may be in a persistent set, as sets: the card, its predecessor, where both stand, the cell
+    // that the card's successor would come to, and the cards that go there or stand there.
+    struct Candidate {
+        std::uint64_t card, before, from, left, right, there;
+
+        // The cells that must never be empty for the moves of `set`, this among them, to be persistent: as
+        // keepers(), without a branch.
+        std::uint64_t keepers(std::uint64_t set) const {
+            return (before & set ? 0 : left) | (there & set ? 0 : right);
+        }
+    };
+    Candidate candidate(const RowBoard& b, RowMove m) const {
+        const unsigned right = b.where[m.card] + 1u, next = m.card + 1;
+        const bool follows = (rows_.geometry.cards >> next & 1) && b.at[right] != next;
+        return {bit(m.card),       bit(m.card - 1),          bit(right - 1),
+                bit(m.target - 1), follows ? bit(right) : 0, bit(next) | bit(b.at[right])};
+    }
+
     // A small persistent set as a set of cards, or none.  Moves of aces, of reversible cards and right of
-    // something reversible or floating are never part of one: what they need can change.
+    // something reversible or floating are never part of one: what they need can change.  So there is one for
+    // a hole at most.
     std::uint64_t persistent_set(const RowNode& node, bool component) {
         const RowBoard& b = node.board;
         if (moves_.size() == 1 && !component) return bit(moves_[0].card);
-        std::uint64_t reversible = component ? rows_.component(node).cards : 0;
-        std::array<std::uint64_t, 24> cards;
-        std::size_t count = 0;
+        const std::uint64_t reversible = component ? rows_.component(node).cards : 0;
+        const std::uint64_t allowed =
+            rows_.geometry.cards & ~rows_.geometry.first_column & ~(reversible | reversible << 1);
+        MoveList<Candidate, 5> all;
         std::uint64_t enabled = b.holes;
-        for (Move m : moves_) {
-            std::uint64_t card = bit(m.card);
+        for (RowMove m : moves_) {
             enabled |= bit(b.where[m.card]);
-            if (RowBoard::rank(m.card) == 1 || ((card | card >> 1) & reversible)) continue;
-            if (node.floating >> (m.target - 1) & 1) continue;
-            cards[count++] = card;
+            all.push_if(candidate(b, m), allowed >> m.card & ~(node.floating >> (m.target - 1)) & 1);
         }
-        auto persistent = [&](std::uint64_t set) {
-            // A quarter to a half of all sets fail at once: a hole, or one other move, is in the way.
-            std::uint64_t keep = keepers(rows_.geometry, b, set), own = 0;
-            if ((keep & enabled) != 0) return false;
-            for_each_bit(set, [&](unsigned card) { own |= bit(b.where[card]); });
+        const std::size_t count = all.size();
+        auto persistent = [&](std::uint64_t set, std::uint64_t keep, std::uint64_t own) {
             return relaxed_.excludes(set, keep, enabled & ~own);
         };
         if (rules_.dead && complete_ && relaxed_.empty != rows_.geometry.cells) {
             // Free of charge: with nothing frozen the relaxation can do even more, and can not do this.
-            for (std::size_t i = 0; i < count; ++i)
-                if (!(keepers(rows_.geometry, b, cards[i]) & relaxed_.empty)) return cards[i];
+            for (const Candidate& c : all)
+                if (!((c.left | c.right) & relaxed_.empty)) return c.card;
         }
-        for (std::size_t i = 0; i < count; ++i)
-            if (persistent(cards[i])) return cards[i];
+        // A quarter to a half of all sets fail at once: a hole, or one other move, is in the way.
+        for (const Candidate& c : all) {
+            const std::uint64_t keep = c.left | c.right;
+            if (!(keep & enabled) && persistent(c.card, keep, c.from)) return c.card;
+        }
         if (moves_.size() > 2)
             for (std::size_t i = 0; i < count; ++i)
-                for (std::size_t j = i + 1; j < count; ++j)
-                    if (persistent(cards[i] | cards[j])) return cards[i] | cards[j];
-        if (moves_.size() > 3 && count == 3 && persistent(cards[0] | cards[1] | cards[2]))
-            return cards[0] | cards[1] | cards[2];
-        if (moves_.size() > 3 && count == 4)
-            for (std::size_t i = 0; i < 4; ++i) {
-                std::uint64_t set = (cards[0] | cards[1] | cards[2] | cards[3]) ^ cards[i];
-                if (persistent(set)) return set;
+                for (std::size_t j = i + 1; j < count; ++j) {
+                    const std::uint64_t set = all[i].card | all[j].card;
+                    const std::uint64_t keep = all[i].keepers(set) | all[j].keepers(set);
+                    if (!(keep & enabled) && persistent(set, keep, all[i].from | all[j].from)) return set;
+                }
+        if (moves_.size() > 3 && count >= 3)
+            for (std::size_t i = count == 3 ? 3 : 0; i < 4; ++i) {
+                std::uint64_t set = 0, keep = 0, own = 0;
+                for (std::size_t k = 0; k < count; ++k) set |= k == i ? 0 : all[k].card;
+                for (std::size_t k = 0; k < count; ++k) {
+                    keep |= k == i ? 0 : all[k].keepers(set);
+                    own |= k == i ? 0 : all[k].from;
+                }
+                if (!(keep & enabled) && persistent(set, keep, own)) return set;
             }
         return 0;
     }
@@ -192,7 +208,7 @@ class RowDecision {
     Rules rules_;
     Relaxation relaxed_;
     bool complete_ = false;  // whether relaxed_ has seen all that may become empty
-    MoveList<Move, 24> moves_;
+    RowMoves moves_;
 };
 
 static_assert(PooledSpace<RowDecision>);

@@ -53,13 +53,10 @@ class Relaxation {
 
     // For each suit the cells whose column is the rank of the card of that suit in them.
     std::array<std::uint64_t, 4> at_home() const {
-        std::array<std::uint64_t, 4> home{};
-        for (unsigned suit = 0; suit < 4; ++suit)
-            for (unsigned row = 0; row < 4; ++row) {
-                std::uint64_t found = ascending_bytes(&board_->at[row * 16], suit * 16);
-                home[suit] |= found << row * 16;
-            }
-        return home;
+        const std::uint64_t home = low_nibbles_in_place(board_->at.data());
+        const std::uint64_t odd = bits_of_bytes<4>(board_->at.data()),
+                            high = bits_of_bytes<5>(board_->at.data());
+        return {home & ~odd & ~high, home & odd & ~high, home & ~odd & high, home & odd & high};
     }
 
   private:
@@ -100,15 +97,23 @@ inline RowChoices possible_suits(const RowGeometry& g, const RowBoard& b, const 
     return choices;
 }
 
+// The pairs of suits that two rows can be given, by their choices: bit i is the i-th pair, or what it leaves.
+inline constexpr auto pairs_of_suits(bool rests) {
+    std::array<std::array<std::uint8_t, 16>, 16> table{};
+    constexpr unsigned pairs[] = {3, 5, 9, 6, 10, 12};
+    for (unsigned x = 0; x < 16; ++x)
+        for (unsigned y = 0; y < 16; ++y)
+            for (unsigned i = 0; i < 6; ++i) {
+                const unsigned pair = rests ? 15 ^ pairs[i] : pairs[i], a = pair & (~pair + 1), b = pair ^ a;
+                if ((x & a && y & b) || (x & b && y & a)) table[x][y] |= static_cast<std::uint8_t>(1u << i);
+            }
+    return table;
+}
+inline constexpr auto kPairs = pairs_of_suits(false), kRests = pairs_of_suits(true);
+
 // Whether the four rows can be given four different suits.
 inline bool has_assignment(const RowChoices& choices) {
-    for (unsigned a = 1; a < 16; a <<= 1)
-        for (unsigned b = 1; b < 16; b <<= 1) {
-            if (a == b || !(choices[0] & a) || !(choices[1] & b)) continue;
-            unsigned rest = 15 ^ a ^ b, c = rest & (~rest + 1), d = rest ^ c;
-            if ((choices[2] & c && choices[3] & d) || (choices[2] & d && choices[3] & c)) return true;
-        }
-    return false;
+    return (kPairs[choices[0]][choices[1]] & kRests[choices[2]][choices[3]]) != 0;
 }
 
 // The cells that must never be empty for the moves of the cards `set` (no aces, each with its one

@@ -30,29 +30,32 @@ class RelaxedRanks {
         __m128i s = suit(b, 0), t = suit(b, 1), u = suit(b, 2), v = suit(b, 3);
         __m128i low0 = _mm_unpacklo_epi8(s, t), low1 = _mm_unpacklo_epi8(u, v);
         __m128i high0 = _mm_unpackhi_epi8(s, t), high1 = _mm_unpackhi_epi8(u, v);
-        read_four<0>(_mm_unpacklo_epi16(low0, low1));
-        read_four<4>(_mm_unpackhi_epi16(low0, low1));
-        read_four<8>(_mm_unpacklo_epi16(high0, high1));
-        read_four<12>(_mm_unpackhi_epi16(high0, high1));
-        aces_ = at_[1];
-        if (floating != 0) {
-            const Lanes loose = all(floating);
-            aces_ = either(aces_, both(_mm256_cmpeq_epi64(both(loose, at_[1]), at_[1]), loose));
-        }
+        read<1, 3>(_mm_unpacklo_epi16(low0, low1));
+        read<4, 7>(_mm_unpackhi_epi16(low0, low1));
+        read<8, 11>(_mm_unpacklo_epi16(high0, high1));
+        const __m128i last = _mm_unpackhi_epi16(high0, high1);
+        read<kFew, kFew>(last);
+        if (wide_) read<kFew + 1, kMany>(last);
+        settled_ = _mm256_testc_si256(all(first_column_), at_[1]);
+        const Lanes loose = all(floating);
+        from_[1] = either(at_[1], both(_mm256_cmpeq_epi64(both(loose, at_[1]), at_[1]), loose));
     }
 
-    // Until nothing is added, or all cells of `enough` are; when `Frozen`, until a cell of `forbidden` is.
-    // The cells that may become empty, among them those of `sure`: it ends where it ends from the holes
-    // alone, as long as these cells would be found, too, only a pass sooner.
+    // Until nothing is added, or all cells of `enough` are; when `Frozen`, until a cell of `forbidden` is,
+    // which has to have those of the predecessors of frozen cards, but for frozen ones.  The cells that may
+    // become empty, among them those of `sure`: it ends where it ends from the holes alone, as long as these
+    // cells would be found, too, only a pass sooner.
     template <bool Frozen>
     std::uint64_t spread(std::uint64_t frozen, std::uint64_t forbidden, std::uint64_t enough,
                          std::uint64_t sure = 0) {
+        // A card can not move if its predecessor does not let it.  Nor can it from elsewhere: as soon as the
+        // predecessor has moved, all is over.
         if (Frozen) for_each_bit(frozen, [this](unsigned card) { freeze(card); });
         const std::uint64_t wanted = Frozen ? forbidden : enough, start = holes_ | sure;
-        const std::uint64_t empty =
-            wide_ ? passes<Frozen, kMany>(start, wanted) : passes<Frozen, kFew>(start, wanted);
-        if (Frozen)
-            for_each_bit(frozen, [this](unsigned card) { free_[RowBoard::rank(card)] = all(kNever); });
+        const std::uint64_t empty = wide_      ? passes<Frozen, kMany, false>(start, wanted)
+                                    : settled_ ? passes<Frozen, kFew, true>(start, wanted)
+                                               : passes<Frozen, kFew, false>(start, wanted);
+        if (Frozen) for_each_bit(frozen, [this](unsigned card) { thaw(card); });
         return empty & cells_;
     }
 
@@ -75,19 +78,31 @@ class RelaxedRanks {
     static __m128i suit(const RowBoard& b, unsigned s) {
         return _mm_loadu_si128(reinterpret_cast<const __m128i*>(&b.where[s * 16]));
     }
-    template <unsigned Rank>
-    void read_four(__m128i cells) {
+    // Four ranks of cells as sets, as far as they are asked for.
+    template <unsigned First, unsigned Last>
+    void read(__m128i cells) {
         auto as_set = [](__m128i four) { return _mm256_sllv_epi64(all(1), _mm256_cvtepu8_epi64(four)); };
-        at_[Rank] = as_set(cells);
-        at_[Rank + 1] = as_set(_mm_srli_si128(cells, 4));
-        at_[Rank + 2] = as_set(_mm_srli_si128(cells, 8));
-        at_[Rank + 3] = as_set(_mm_srli_si128(cells, 12));
+        auto take = [&]<unsigned Rank>(__m128i four) {
+            if constexpr (Rank >= First && Rank <= Last) at_[Rank] = from_[Rank] = as_set(four);
+        };
+        constexpr unsigned kRank = First / 4 * 4;
+        take.template operator()<kRank>(cells);
+        take.template operator()<kRank + 1>(_mm_srli_si128(cells, 4));
+        take.template operator()<kRank + 2>(_mm_srli_si128(cells, 8));
+        take.template operator()<kRank + 3>(_mm_srli_si128(cells, 12));
     }
 
+    // By whole vectors: to read one soon after one of its lanes was written costs a dozen cycles.
     void freeze(unsigned card) {
-        const Lanes suits = _mm256_setr_epi64x(0, 1, 2, 3);
-        Lanes& rank = free_[RowBoard::rank(card)];
-        rank = _mm256_andnot_si256(_mm256_cmpeq_epi64(suits, all(RowBoard::suit(card))), rank);
+        Lanes& before = from_[RowBoard::rank(card) - 1];
+        before = _mm256_andnot_si256(lane(card), before);
+    }
+    void thaw(unsigned card) {
+        Lanes& before = from_[RowBoard::rank(card) - 1];
+        before = either(before, both(lane(card), at_[RowBoard::rank(card) - 1]));
+    }
+    static Lanes lane(unsigned card) {
+        return _mm256_cmpeq_epi64(_mm256_setr_epi64x(0, 1, 2, 3), all(RowBoard::suit(card)));
     }
 
     // What a card's coming to the cells `in` adds to those that may be empty: its own, if there are any.
@@ -95,31 +110,35 @@ class RelaxedRanks {
         return _mm256_andnot_si256(_mm256_cmpeq_epi64(in, _mm256_setzero_si256()), at_[rank]);
     }
 
-    // Ranks that there are not do no harm: their cards stand outside the board.
-    template <bool Frozen, unsigned Last>
+    // Ranks that there are not do no harm: their cards stand outside the board.  `Settled` are positions
+    // whose aces are all in column 1: there is never a hole there.
+    template <bool Frozen, unsigned Last, bool Settled>
     std::uint64_t passes(std::uint64_t start, std::uint64_t wanted) const {
         constexpr unsigned kHalf = Last / 2;
         const Lanes cells = all(wanted), first_column = all(first_column_);
-        Lanes empty = all(start), middle = at_[kHalf];
-        auto coming = [&](Lanes before, Lanes seen, unsigned rank) {
-            Lanes in = both(_mm256_slli_epi64(before, 1), seen);
-            return Frozen ? both(in, free_[rank]) : in;
-        };
+        const Lanes right_of_aces = _mm256_slli_epi64(from_[1], 1);
+        Lanes empty = all(start), middle = from_[kHalf];
+        auto coming = [](Lanes before, Lanes seen) { return both(_mm256_slli_epi64(before, 1), seen); };
         for (;;) {
-            Lanes in = both(empty, first_column);
-            Lanes low = either(aces_, in), high = middle;
-            Lanes leaving = left_behind(in, 1), leaving_high = _mm256_setzero_si256();
+            Lanes low, high = middle, leaving, leaving_high = _mm256_setzero_si256();
             Lanes seen = empty, seen_high = empty;
+            if (Settled) {
+                leaving = _mm256_setzero_si256();
+            } else {
+                Lanes in = both(empty, first_column);
+                low = either(from_[1], in);
+                leaving = left_behind(in, 1);
+            }
 #pragma GCC unroll 16
             for (unsigned step = 2; step <= kHalf + 1; ++step) {
                 const unsigned rank = step + kHalf - 1;
-                Lanes in_high = coming(high, seen_high, rank);
-                high = either(at_[rank], in_high);
+                Lanes in_high = coming(high, seen_high);
+                high = either(from_[rank], in_high);
                 seen_high = either(seen_high, leaving_high);
                 leaving_high = left_behind(in_high, rank);
                 if (step > kHalf) break;
-                in = coming(low, seen, step);
-                low = either(at_[step], in);
+                Lanes in = Settled && step == 2 ? both(right_of_aces, seen) : coming(low, seen);
+                low = either(from_[step], in);
                 seen = either(seen, leaving);
                 leaving = left_behind(in, step);
             }
@@ -134,12 +153,10 @@ class RelaxedRanks {
     }
 
     std::uint64_t holes_ = 0, cells_ = 0, first_column_ = 0;
-    bool wide_ = false;
-    Lanes at_[16];  // the cells of a rank's four cards
-    Lanes aces_;    // the same of the aces, with any floating one in any floating cell
-    Lanes free_[16] = {all(kNever), all(kNever), all(kNever), all(kNever), all(kNever), all(kNever),
-                       all(kNever), all(kNever), all(kNever), all(kNever), all(kNever), all(kNever),
-                       all(kNever), all(kNever), all(kNever), all(kNever)};  // cards that are not frozen
+    bool wide_ = false, settled_ = false;
+    Lanes at_[16];    // the cells of a rank's four cards
+    Lanes from_[16];  // the same as far as they let others come: floating aces in any floating cell, and
+                      // nothing where the successor is frozen
 };
 
 }  // namespace yomikiri

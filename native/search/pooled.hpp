@@ -232,7 +232,8 @@ class PooledSearch {
     // Depth first below what is on the stack, until the turn is over or the dive goes on elsewhere.
     bool dive() {
         while (!stack_.empty() && answer_.counts.expanded < end_ && !gone_) {
-            Item item = stack_.back();
+            // What is popped stays where it is until something is pushed: its children go elsewhere first.
+            const Item& item = stack_.back();
             stack_.pop();
             if (!expand(item.node, item.reached) || !drain() || !push_kids()) return false;
         }
@@ -259,8 +260,8 @@ class PooledSearch {
         struct {
             PooledSearch& search;
             std::uint32_t parent;
-            // Others are taken up only while an item of the stack is expanded, which is a copy: a forced
-            // position comes out of the queue just before, so that there is room for its one child.
+            // Others are taken up only while an item of the stack is expanded: a forced position comes out of
+            // the queue just before, so that there is room for its one child.
             Node* place() {
                 if (search.unsent_) return nullptr;
                 while (search.waiting_ == kQueue - 1)
@@ -340,9 +341,9 @@ class PooledSearch {
         else if (!reach(child))
             return stop(Outcome::kMemoryLimit);
         if (prospect == Prospect::kForced) return expand(child.node, here);
-        Item kid{child.node, here, space_.score(child.node)};
-        if (kids_ == kMaxKids) return put_back(kid);
-        kid_[kids_++] = kid;
+        const int score = space_.score(child.node);
+        if (kids_ == kMaxKids) return put_back(Item{child.node, here, score});
+        kid_[kids_++] = {child.node, here, score};
         return true;
     }
 
@@ -353,11 +354,13 @@ class PooledSearch {
 
     // The children of one position onto the stack, the best on top.
     bool push_kids() {
+        // By insertion: there are rarely more than four.  Equal ones come out first made, first taken.
         std::array<std::uint16_t, kMaxKids> order;
-        for (std::size_t i = 0; i < kids_; ++i) order[i] = static_cast<std::uint16_t>(i);
-        std::sort(order.begin(), order.begin() + kids_, [&](std::uint16_t a, std::uint16_t b) {
-            return kid_[a].score != kid_[b].score ? kid_[a].score < kid_[b].score : a < b;
-        });
+        for (std::size_t i = 0; i < kids_; ++i) {
+            std::size_t k = i;
+            for (; k > 0 && kid_[order[k - 1]].score > kid_[i].score; --k) order[k] = order[k - 1];
+            order[k] = static_cast<std::uint16_t>(i);
+        }
         for (std::size_t i = 0; i < kids_; ++i)
             if (!stack_.push(kid_[order[i]])) return stop(Outcome::kMemoryLimit);
         if constexpr (Post::kSends) {
