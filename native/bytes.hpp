@@ -8,7 +8,9 @@
 #include <cstdint>
 #include <cstring>
 
-#if defined(__SSE2__)
+#if defined(__AVX2__)
+#include <immintrin.h>
+#elif defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
@@ -64,6 +66,27 @@ inline std::uint16_t ascending_bytes(const std::uint8_t* bytes, unsigned first) 
     for (unsigned i = 0; i < 16; ++i) mask |= static_cast<unsigned>(bytes[i] == first + i) << i;
     return static_cast<std::uint16_t>(mask);
 #endif
+}
+
+// Bit i is set where bytes[i] is as much more than byte 1 of its sixteen as it is farther to the right, for
+// 64 bytes.
+inline std::uint64_t in_order_with_second(const std::uint8_t* bytes) {
+    std::uint64_t mask = 0;
+#if defined(__AVX2__)
+    const __m256i steps =
+        _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+    for (int k = 0; k < 2; ++k) {
+        __m256i part = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes + 32 * k));
+        part = _mm256_sub_epi8(part, steps);
+        __m256i same = _mm256_cmpeq_epi8(part, _mm256_shuffle_epi8(part, _mm256_set1_epi8(1)));
+        unsigned bits = static_cast<unsigned>(_mm256_movemask_epi8(same));
+        mask |= static_cast<std::uint64_t>(bits) << (32 * k);
+    }
+#else
+    for (int k = 0; k < 64; k += 16)
+        mask |= static_cast<std::uint64_t>(ascending_bytes(bytes + k, bytes[k + 1] - 1u)) << k;
+#endif
+    return mask;
 }
 
 // Bit i is set where the low four bits of bytes[i] are those of i, for 64 bytes.

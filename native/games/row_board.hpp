@@ -37,6 +37,11 @@ struct RowGeometry {
         as_set[31] = kColumn0;
     }
 
+    // What bits 0, 16, 32 and 48 say of the four rows, as a set of rows: a product brings them together.
+    static unsigned rows_of(std::uint64_t cells) {
+        return static_cast<unsigned>((cells & kColumn0) * 0x0001000200040008 >> 48);
+    }
+
     unsigned columns;
     std::uint64_t cards = 0;                               // all cards
     std::uint64_t cells = 0;                               // all cells

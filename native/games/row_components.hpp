@@ -400,10 +400,7 @@ class RowComponents {
     }
 
     // Between sets of cells of column 1 and sets of rows.
-    static unsigned rows_of(std::uint64_t cells) {
-        // Bits 0, 16, 32 and 48 come together above bit 48.
-        return static_cast<unsigned>((cells >> 1 & RowGeometry::kColumn0) * 0x0001000200040008 >> 48);
-    }
+    static unsigned rows_of(std::uint64_t cells) { return RowGeometry::rows_of(cells >> 1); }
     static std::uint64_t cells_of(std::uint64_t rows) {
         return (rows & 1) << 1 | (rows & 2) << 16 | (rows & 4) << 31 | (rows & 8) << 46;
     }

@@ -102,11 +102,10 @@ class RowDecision {
         int value = -std::popcount(follows_left(b.at.data()));
         const std::uint64_t home = low_nibbles_in_place(b.at.data()) & rows_.geometry.cells;
         value += std::popcount(home);
-        for (unsigned row = 0; row < 4; ++row) {
-            const unsigned ace = b.at[row * 16 + 1];
-            const unsigned in_order = ascending_bytes(&b.at[row * 16], ace - 1) >> 1;
-            const int run = std::countr_one(in_order);
-            value += RowBoard::rank(ace) == 1 ? 5 + 2 * run : 0;
+        const std::uint64_t in_order = in_order_with_second(b.at.data());
+        for (unsigned row = 0; row < 64; row += 16) {
+            const int run = std::countr_one(in_order >> (row + 1));
+            value += RowBoard::rank(b.at[row + 1]) == 1 ? 5 + 2 * run : 0;
         }
         for_each_bit(b.holes & ~rows_.geometry.first_column & ~(home << 1), [&](unsigned hole) {
             value -= rows_.geometry.last_cards >> b.at[hole - 1] & 1 ? 3 : 0;
@@ -120,39 +119,35 @@ class RowDecision {
     bool may_be_won(const RowNode& node) {
         const RowGeometry& g = rows_.geometry;
         const RowBoard& b = node.board;
-        std::uint64_t right = 0;
+        // The cells of rows that float: from bit b, a difference of two powers, come bits b to b + 14.
+        const std::uint64_t floating = node.floating, loose = (floating << 15) - floating;
+        const std::uint64_t right = (in_order_with_second(b.at.data()) & ~loose) | floating;
         bool aces = true;
-        for (unsigned row = 0; row < 4; ++row) {
-            unsigned ace = b.at[row * 16 + 1];
-            aces &= RowBoard::rank(ace) == 1;
-            std::uint64_t in_order = ascending_bytes(&b.at[row * 16], ace - 1);
-            const std::uint64_t floats = -(node.floating >> (row * 16 + 1) & 1);
-            right |= ((in_order & ~floats) | (2 & floats)) << row * 16;
-        }
+        for (unsigned row = 0; row < 64; row += 16) aces &= RowBoard::rank(b.at[row + 1]) == 1;
         complete_ = !aces || !relaxed_.reaches(g.cells & ~g.last_column & ~right);
         if (!complete_) return true;
         // With aces elsewhere all is well if everything may move, and then nothing more can be seen.
         if (!aces && relaxed_.reaches(g.cells)) return true;
-        if (aces && node.floating == 0) return false;
-        return has_assignment(possible_suits(g, b, relaxed_, node.floating));
+        if (aces && floating == 0) return false;
+        return has_possible_assignment(g, b, relaxed_, floating);
     }
 
-    // A move that may be in a persistent set, as sets: the card, its predecessor, where both stand, the cell
-    // that the card's successor would come to, and the cards that go there or stand there.
+    // A move that may be in a persistent set, as sets: the card, where it stands, where its predecessor does,
+    // the cell that its successor would come to, and the card that is there.
     struct Candidate {
-        std::uint64_t card, before, from, left, right, there;
+        std::uint64_t card, from, left, right, there;
 
         // The cells that must never be empty for the moves of `set`, this among them, to be persistent: as
         // keepers(), without a branch.
         std::uint64_t keepers(std::uint64_t set) const {
-            return (before & set ? 0 : left) | (there & set ? 0 : right);
+            return (card >> 1 & set ? 0 : left) | ((card << 1 | there) & set ? 0 : right);
         }
     };
     Candidate candidate(const RowBoard& b, RowMove m) const {
-        const unsigned right = b.where[m.card] + 1u, next = m.card + 1;
-        const bool follows = (rows_.geometry.cards >> next & 1) && b.at[right] != next;
-        return {bit(m.card),       bit(m.card - 1),          bit(right - 1),
-                bit(m.target - 1), follows ? bit(right) : 0, bit(next) | bit(b.at[right])};
+        const unsigned from = b.where[m.card], there = b.at[from + 1];
+        const std::uint64_t followed =
+            rows_.geometry.cards >> (m.card + 1) & std::uint64_t{there != m.card + 1};
+        return {bit(m.card), bit(from), bit(m.target - 1), followed << (from + 1), bit(there)};
     }
 
     // A small persistent set as a set of cards, or none.  Moves of aces, of reversible cards and right of

@@ -116,6 +116,24 @@ inline bool has_assignment(const RowChoices& choices) {
     return (kPairs[choices[0]][choices[1]] & kRests[choices[2]][choices[3]]) != 0;
 }
 
+// The same of possible_suits(), sooner: by the rows of each suit, all four at a time.
+inline bool has_possible_assignment(const RowGeometry& g, const RowBoard& b, const Relaxation& relaxed,
+                                    std::uint64_t floating = 0) {
+    if (relaxed.empty & g.first_column) floating = 0;
+    const std::array<std::uint64_t, 4> at_home = relaxed.at_home();
+    const std::uint64_t needed = g.cards & ~relaxed.empty & ~floating;  // goal cells that keep their cards
+    unsigned floating_suits = floating == 0 ? 15 : 0;
+    for_each_bit(floating, [&](unsigned cell) { floating_suits |= 1u << RowBoard::suit(b.at[cell]); });
+    RowChoices rows{};
+    for (std::size_t s = 0; s < 4; ++s) {
+        // Bit 15 of a row comes up if anything is wrong in it: no board is so wide that it could be there.
+        std::uint64_t wrong = (needed & ~at_home[s]) + 0x7FFF * RowGeometry::kColumn0;
+        if (!(floating_suits >> s & 1)) wrong |= floating << 14;
+        rows[s] = static_cast<std::uint8_t>(RowGeometry::rows_of(~wrong >> 15));
+    }
+    return has_assignment(rows);
+}
+
 // The cells that must never be empty for the moves of the cards `set` (no aces, each with its one
 // destination) to be a persistent set: those of the predecessors of its cards, and where the successor of one
 // of them would come, right of the place that it is about to leave; cells of the set itself go without

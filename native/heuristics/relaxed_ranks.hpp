@@ -115,9 +115,10 @@ class RelaxedRanks {
     template <bool Frozen, unsigned Last, bool Settled>
     std::uint64_t passes(std::uint64_t start, std::uint64_t wanted) const {
         constexpr unsigned kHalf = Last / 2;
-        const Lanes cells = all(wanted), first_column = all(first_column_);
+        const Lanes first_column = all(first_column_);
         const Lanes right_of_aces = _mm256_slli_epi64(from_[1], 1);
         Lanes empty = all(start), middle = from_[kHalf];
+        std::uint64_t found = start;
         auto coming = [](Lanes before, Lanes seen) { return both(_mm256_slli_epi64(before, 1), seen); };
         for (;;) {
             Lanes low, high = middle, leaving, leaving_high = _mm256_setzero_si256();
@@ -143,15 +144,20 @@ class RelaxedRanks {
                 leaving = left_behind(in, step);
             }
             const Lanes now = any(either(either(seen, leaving), either(seen_high, leaving_high)));
-            const Lanes change = either(_mm256_xor_si256(now, empty), _mm256_xor_si256(low, middle));
+            // Whether to go on is for the scalar side to say: fewer instructions than on whole vectors.
+            const Lanes before = middle;
+            const std::uint64_t last = found;
             empty = now;
             middle = low;
-            if (Frozen ? !_mm256_testz_si256(empty, cells) : _mm256_testc_si256(empty, cells)) break;
-            if (_mm256_testz_si256(change, change)) break;
+            found = static_cast<std::uint64_t>(_mm256_extract_epi64(empty, 0));
+            if (Frozen ? (found & wanted) != 0 : (wanted & ~found) == 0) break;
+            if (found == last) {
+                const Lanes change = _mm256_xor_si256(low, before);
+                if (_mm256_testz_si256(change, change)) break;
+            }
         }
-        return static_cast<std::uint64_t>(_mm256_extract_epi64(empty, 0));
+        return found;
     }
-
     std::uint64_t holes_ = 0, cells_ = 0, first_column_ = 0;
     bool wide_ = false, settled_ = false;
     Lanes at_[16];    // the cells of a rank's four cards

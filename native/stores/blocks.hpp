@@ -19,10 +19,11 @@ class Blocks {
 
     // False if the budget refused; nothing is changed then.
     bool push(const T& value) {
-        if (size_ == blocks_.size() * kBlock) {
+        if (size_ == room_) {
             Region block(*budget_, kBlock * sizeof(T));
             if (!block) return false;
             blocks_.push_back(std::move(block));
+            room_ += kBlock;
         }
         (*this)[size_++] = value;
         return true;
@@ -33,7 +34,7 @@ class Blocks {
     // Everything back to the budget.
     void release() {
         blocks_.clear();
-        size_ = 0;
+        room_ = size_ = 0;
     }
 
     T& operator[](std::size_t i) { return reinterpret_cast<T*>(blocks_[i / kBlock].data())[i % kBlock]; }
@@ -50,6 +51,7 @@ class Blocks {
 
     MemoryBudget* budget_;
     std::vector<Region> blocks_;
+    std::size_t room_ = 0;  // for how many there is room in the blocks
     std::size_t size_ = 0;
 };
 

@@ -1,0 +1,81 @@
+"""How many positions a second of one core `decide` takes up and generates at full size, with all its pruning.
+
+    python benchmarks/decide_rate.py
+    python benchmarks/decide_rate.py --deals 1-100 --nodes 1000000 --rounds 3
+
+One line a deal with the best of the rounds, then all deals together: the sum of positions over the sum of
+the best times, which are processor time of ``solve()`` with whatever it certifies.  Machines differ, and one
+machine from hour to hour; so every round also runs a plain breadth-first search, and the last line says what
+a position of `decide` costs in positions of that.
+"""
+
+import argparse
+import time
+from collections.abc import Callable
+from functools import partial
+
+from yomikiri import Limits, Result, Superpuzz, solve
+
+SEVEN = "13,25,40,45,68,77,87"  # deals that need more positions than are asked of them here
+
+
+def timed(run: Callable[[], Result]) -> tuple[float, Result]:
+    began = time.process_time()
+    result = run()
+    return time.process_time() - began, result
+
+
+def decide(number: int, columns: int, nodes: int) -> Result:
+    game = Superpuzz(columns)
+    return solve(
+        game, game.deal(number), algorithm="decide", states="fingerprint", limits=Limits(nodes=nodes)
+    )
+
+
+def reference() -> Result:
+    """A deal of 9 columns without a solution: 544,051 positions, in a table that fits a large cache."""
+    game = Superpuzz(9)
+    return solve(game, game.deal(7), algorithm="breadth-first", states="fingerprint")
+
+
+def numbers(text: str) -> list[int]:
+    parts = [part.split("-") for part in text.split(",")]
+    return [n for part in parts for n in range(int(part[0]), int(part[-1]) + 1)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--deals", type=numbers, default=numbers(SEVEN), metavar="A,B-C")
+    parser.add_argument("--columns", type=int, default=13)
+    parser.add_argument("--nodes", type=int, default=300_000, help="positions to take up in each deal")
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+
+    best: dict[int, tuple[float, Result]] = {}
+    plain = min((timed(reference) for _ in range(3)), key=lambda run: run[0])
+    for _ in range(options.rounds):
+        for deal in options.deals:
+            run = timed(partial(decide, deal, options.columns, options.nodes))
+            best[deal] = min(best.get(deal, run), run, key=lambda run: run[0])
+        plain = min(plain, timed(reference), key=lambda run: run[0])
+
+    def line(name: str, seconds: float, results: list[Result]) -> str:
+        taken, made = sum(r.expanded for r in results), sum(r.generated for r in results)
+        rates = f"{taken / seconds / 1e6:9.2f} {made / seconds / 1e6:10.2f}"
+        return f"{name:>5} {taken:12,} {rates} {1e9 * seconds / taken:8.0f}"
+
+    print(" deal     taken up       M/s  generated       ns")
+    for deal, (seconds, result) in best.items():
+        print(line(str(deal), seconds, [result]))
+    total = sum(seconds for seconds, _ in best.values())
+    results = [result for _, result in best.values()]
+    print(line("all", total, results))
+    each = total / sum(r.expanded for r in results)
+    unit = plain[0] / plain[1].expanded
+    print(
+        f"breadth-first at 9 columns: {1e9 * unit:.0f} ns a position; decide's cost {each / unit:.2f} of that"
+    )
+
+
+if __name__ == "__main__":
+    main()
