@@ -76,6 +76,29 @@ class Region {
         budget_->give(bytes_);
     }
 
+    // Makes it larger where the system can move pages: what it holds stays, at another address maybe, with
+    // zeros behind it.  False if it can not, or the budget refused; nothing is changed then.  Memory that was
+    // in use is not asked for again: to clear a page takes long, and longer where a host has to find it
+    // first.
+    bool extend(std::size_t bytes) {
+#ifdef MREMAP_FIXED
+        if (data_ == nullptr || bytes_ < kLarge || bytes <= bytes_ || !budget_->take(bytes - bytes_))
+            return false;
+        std::byte* larger = map(bytes);
+        if (larger != nullptr) {
+            const std::size_t size = in_pages(bytes_);
+            if (mremap(data_, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, larger) != MAP_FAILED) {
+                data_ = larger;
+                bytes_ = bytes;
+                return true;
+            }
+            munmap(larger, bytes);
+        }
+        budget_->give(bytes - bytes_);
+#endif
+        return false;
+    }
+
     // So many bytes, or if that is more than one huge page, those of whole ones.
     static std::size_t whole(std::size_t bytes) {
         return bytes < kLarge ? bytes : (bytes + kLarge - 1) / kLarge * kLarge;
@@ -86,6 +109,11 @@ class Region {
     explicit operator bool() const { return data_ != nullptr; }
 
   private:
+    static std::size_t in_pages(std::size_t bytes) {
+        const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+        return (bytes + page - 1) / page * page;
+    }
+
     // Aligned to huge pages, by mapping one more than is needed and giving the ends back.
     static std::byte* map(std::size_t bytes) {
         void* p = mmap(nullptr, bytes + kLarge, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -93,8 +121,7 @@ class Region {
         std::byte* whole = static_cast<std::byte*>(p);
         std::size_t before = (kLarge - reinterpret_cast<std::uintptr_t>(p) % kLarge) % kLarge;
         std::byte* start = whole + before;
-        const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-        std::size_t used = (bytes + page - 1) / page * page;
+        const std::size_t used = in_pages(bytes);
         if (before > 0) munmap(whole, before);
         if (kLarge - before > used - bytes) munmap(start + used, kLarge - before - (used - bytes));
 #ifdef MADV_HUGEPAGE
