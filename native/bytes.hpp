@@ -1,6 +1,7 @@
 // Short byte arrays as the kernel reads them: 64 cells at a time, and 6-bit fields.
 //
-// SSE2 is part of every x86-64; other machines take the plain loops, which say the same.
+// SSE2 is part of every x86-64, AVX2 of those that the wide kernel is for; other machines take the plain
+// loops, which say the same.
 #pragma once
 
 #include <bit>
@@ -106,8 +107,8 @@ inline std::uint64_t low_nibbles_in_place(const std::uint8_t* bytes) {
     return mask;
 }
 
-// Cells as row * 16 + column, of which the first is left out, become row * columns + column - 1.  At least
-// `count` are written, 16 if there is room for them.
+// Cells as row * 16 + column become row * columns + column - 1; `count` of them, at most 15 that count, from
+// the second of `cells` on.
 inline void cells_to_fields(const std::uint8_t* cells, unsigned columns, std::uint8_t* fields,
                             std::size_t count) {
     const unsigned less = 16 - columns;

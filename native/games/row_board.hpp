@@ -100,7 +100,7 @@ struct RowBoard {
         std::array<std::uint8_t, 64> fields;
         const unsigned cards = g.columns - 1;
         for (unsigned suit = 0; suit < 4; ++suit) {
-            // What is written behind the last card of a suit the next one overwrites.
+            // What is written behind the last card of a suit the next one overwrites, or nobody reads.
             const std::size_t size = suit < 3 ? 16 : cards;
             cells_to_fields(&where[suit * 16], g.columns, &fields[suit * cards], size);
         }

@@ -211,8 +211,8 @@ class RowComponents {
     // Lists every move of a normalised position, those inside column 1 left out.  Other aces enter column 1
     // in one way only (all ways lead to one component, or all cells but one are taken).
     //
-    // No branch depends on the cards where nothing floats beside a hole: a processor can not predict them,
-    // and of the time of a search without this a fifth went to such guesses.
+    // Where nothing floats beside a hole and column 1 is full, no branch depends on the cards: a processor
+    // can not predict them, and of the time of a search without this a fifth went to such guesses.
     void list_moves(const RowNode& node, RowMoves& moves) const {
         const RowBoard& b = node.board;
         moves.clear();

@@ -45,7 +45,8 @@ class Relaxation {
     }
 
     // Whether, with the cards of `frozen` staying where they are, no cell of `cells` is or becomes empty; of
-    // the cells `sure` it is known that they may become so.
+    // the cells `sure` it is known that they may become so.  No ace is frozen, nor the two of a floating one,
+    // and among `cells` are those of all predecessors that are not frozen: as of keepers().
     bool excludes(std::uint64_t frozen, std::uint64_t cells, std::uint64_t sure = 0) {
         empty = how_.spread<true>(frozen, cells, kNever, sure);
         return (cells & empty) == 0;

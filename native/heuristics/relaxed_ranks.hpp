@@ -4,7 +4,7 @@
 // A vector has a lane of 64 bits for each suit, a set of cells: where the card of one rank may be.  A pass
 // goes up the ranks.  A card comes to the cells that may be empty and are right of one where its predecessor
 // may be; if there are any, it may leave its own cell, which the ranks behind it see in the same pass, those
-// of the other suits in the next.  There is no branch but the last of a pass; waves are short loops whose
+// of the other suits in the next.  There is no branch but at the end of a pass; waves are short loops whose
 // lengths nobody can predict, and take about twice as long.
 //
 // What limits a pass is that each rank waits for the one before it.  So it goes over the lower and the upper

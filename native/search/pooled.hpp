@@ -354,7 +354,7 @@ class PooledSearch {
 
     // The children of one position onto the stack, the best on top.
     bool push_kids() {
-        // By insertion: there are rarely more than four.  Equal ones come out first made, first taken.
+        // By insertion: there are rarely more than four.  Of equal ones the last made is taken first.
         std::array<std::uint16_t, kMaxKids> order;
         for (std::size_t i = 0; i < kids_; ++i) {
             std::size_t k = i;

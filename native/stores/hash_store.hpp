@@ -8,13 +8,13 @@
 //
 // A roomy store grows in larger steps, twofold while it has less than half a gigabyte, then by half.  Where a
 // position costs memory and time for much else, that is worth it: growing took a tenth of the time of
-// searches of some million positions at 13 columns.  And it is made of whole huge pages: up to a quarter of a
-// gigabyte its shards lie side by side in one stretch and grow together.  Each by itself they had small pages
-// up to 64 MiB in all, and a tenth of such a search went to issuing prefetches, which wait for a page walk.
+// searches of some million positions at 13 columns.  And it is made of whole huge pages: up to 64 MiB in all
+// its shards lie side by side in one stretch and grow together.  Each by itself they had small pages so far,
+// and a tenth of such a search went to issuing prefetches, which wait for a page walk.
 //
 // It grows in place where the system can move pages, shard by shard over a scratch: memory that it had is not
 // asked for again.  Searches of 1.3 million positions take 7 % less time than with threefold steps into new
-// memory, those of 5 million 4 %, and the peak is the table itself instead of old and new together.
+// memory, those of 5 million 2 to 4 %, and the peak is little more than the table instead of old and new.
 //
 // Two layouts of a slot:
 //  * FingerprintSlots: 16 bytes, four to a cache line.  5 bits of the hash choose the shard, 32 the home
@@ -22,6 +22,7 @@
 //  * ExactSlots: the whole code and the record, nothing else; the hash is computed again when a shard grows.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -186,7 +187,7 @@ class HashStore {
 
   private:
     static constexpr std::size_t kFirstCapacity = 16;
-    static constexpr std::size_t kSmall = std::size_t{1} << 23,
+    static constexpr std::size_t kSmall = std::size_t{1} << 21,
                                  kMedium = std::size_t{1} << 24;  // bytes of a shard
 
     struct Shard {
@@ -207,6 +208,7 @@ class HashStore {
         const std::size_t now = shard.capacity, modest = now == 0 ? kFirstCapacity : now + now / 2;
         if (!shard.stuck && ((roomy_ && grow_roomily(shard)) || grow(shard, modest))) return true;
         shard.stuck = true;
+        scratch_ = Region();
         shard.threshold = fullest(shard.capacity);
         return shard.used < shard.threshold;
     }
@@ -247,15 +249,25 @@ class HashStore {
     }
 
     bool grow_roomily(Shard& shard) {
-        const std::size_t now = shard.capacity, bytes = now * slots_.stride();
+        const std::size_t now = shard.capacity, bytes = room(now);
         if (bytes < kSmall) return !alone_ && grow_together(now == 0 ? kFirstCapacity : 2 * now);
+        if (!alone_) leave_stretch();
         const std::size_t more = slots_in(Region::whole(room(bytes < kMedium ? 2 * now : now + now / 2)));
         return grow_in_place(shard, more) || grow(shard, more);
     }
 
+    // From now on every shard has the part of the stretch that it lies in to itself.
+    void leave_stretch() {
+        std::vector<Region> parts = stretch_.split(kShards);
+        for (std::size_t i = 0; i < kShards; ++i) shards_[i].region = std::move(parts[i]);
+        in_stretch_ = 0;
+        alone_ = true;
+    }
+
     bool grow_in_place(Shard& shard, std::size_t capacity) {
         const std::size_t before = room(shard.capacity);
-        if (!make_scratch(before) || !shard.region.extend(room(capacity))) return false;
+        if (!shard.region.can_extend() || !make_scratch(before)) return false;
+        if (!shard.region.extend(room(capacity))) return false;
         Shard larger;
         larger.region = std::move(shard.region);
         larger.data = shard.data = larger.region.data();
@@ -264,25 +276,27 @@ class HashStore {
     }
 
     bool grow_together(std::size_t capacity) {
-        const std::size_t part = Region::whole(kShards * room(capacity)) / kShards;
+        const std::size_t part = Region::whole(kShards * room(capacity)) / kShards, all = stretch_.bytes();
         capacity = slots_in(part);
-        const std::size_t before = room(shards_[0].capacity), all = kShards * before;
-        if (stretch_ && make_scratch(before) && stretch_.extend(kShards * room(capacity))) {
+        auto grown = [&](const Region& stretch, std::size_t i) {
+            Shard whole;
+            whole.data = stretch.data() + i * part;
+            return whole;
+        };
+        if (stretch_.can_extend() && make_scratch(room(shards_[0].capacity)) &&
+            stretch_.extend(kShards * part)) {
             // From the last one on: the place of each was that of others which have moved, or its own.
             for (std::size_t i = kShards; i-- > 0;) {
-                Shard whole;
-                whole.data = stretch_.data() + i * room(capacity);
-                shards_[i].data = stretch_.data() + i * before;
-                const std::size_t from = i * room(capacity);
-                move_over(shards_[i], whole, capacity, from < all ? std::min(all - from, room(capacity)) : 0);
+                Shard whole = grown(stretch_, i);
+                shards_[i].data = stretch_.data() + i * (all / kShards);
+                move_over(shards_[i], whole, capacity, i * part < all ? std::min(all - i * part, part) : 0);
             }
             return true;
         }
-        Region larger(budget_, kShards * room(capacity));
+        Region larger(budget_, kShards * part);
         if (!larger) return false;
         for (std::size_t i = 0; i < kShards; ++i) {
-            Shard whole;
-            whole.data = larger.data() + i * room(capacity);
+            Shard whole = grown(larger, i);
             refill(shards_[i], whole, capacity);
         }
         stretch_ = std::move(larger);

@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 namespace yomikiri {
 
@@ -80,23 +81,44 @@ class Region {
     // zeros behind it.  False if it can not, or the budget refused; nothing is changed then.  Memory that was
     // in use is not asked for again: to clear a page takes long, and longer where a host has to find it
     // first.
-    bool extend(std::size_t bytes) {
+    bool extend([[maybe_unused]] std::size_t bytes) {
 #ifdef MREMAP_FIXED
-        if (data_ == nullptr || bytes_ < kLarge || bytes <= bytes_ || !budget_->take(bytes - bytes_))
-            return false;
+        if (!can_extend() || bytes <= bytes_ || !budget_->take(bytes - bytes_)) return false;
+        // Moved and made larger at once, to a place aligned for huge pages: in two steps it would become two
+        // mappings, of which older systems move only one.
         std::byte* larger = map(bytes);
-        if (larger != nullptr) {
-            const std::size_t size = in_pages(bytes_);
-            if (mremap(data_, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, larger) != MAP_FAILED) {
-                data_ = larger;
-                bytes_ = bytes;
-                return true;
-            }
-            munmap(larger, bytes);
+        if (larger != nullptr && mremap(data_, in_pages(bytes_), in_pages(bytes),
+                                        MREMAP_MAYMOVE | MREMAP_FIXED, larger) != MAP_FAILED) {
+            data_ = larger;
+            bytes_ = bytes;
+            return true;
         }
+        // The place is not given back: the system may have done so already, and another thread taken it.  It
+        // is only a stretch of addresses.
         budget_->give(bytes - bytes_);
 #endif
         return false;
+    }
+    // Whether that is worth trying.
+    bool can_extend() const {
+#ifdef MREMAP_FIXED
+        return data_ != nullptr && bytes_ >= kLarge;
+#else
+        return false;
+#endif
+    }
+
+    // Makes regions of its parts, of whole pages and large enough to be mapped; nothing is left of it.
+    std::vector<Region> split(std::size_t parts) {
+        std::vector<Region> found(parts);
+        for (std::size_t i = 0; i < parts; ++i) {
+            found[i].budget_ = budget_;
+            found[i].bytes_ = bytes_ / parts;
+            found[i].data_ = data_ + i * found[i].bytes_;
+        }
+        data_ = nullptr;
+        bytes_ = 0;
+        return found;
     }
 
     // So many bytes, or if that is more than one huge page, those of whole ones.
