@@ -1,6 +1,7 @@
 """``decide`` against exhaustive search: same verdicts, whatever rules it prunes by, and honest limits."""
 
 import random
+import sys
 import threading
 import time
 
@@ -138,6 +139,15 @@ def test_no_memory_limit_is_overstepped_fatal_or_misleading(store: str) -> None:
                 assert_wins(game.columns, code, answer.path)
             outcomes.add(answer.outcome)
     assert outcomes == {"memory_limit", "solved", "unsolvable"} or outcomes == {"memory_limit", "solved"}
+
+
+def test_a_large_table_forgets_nothing_as_it_grows() -> None:
+    """Past 64 MiB its shards part; where pages can be moved no old table is held beside the new one."""
+    game = Superpuzz(13)
+    answer = decide(13, game.encode(game.deal(25)), store="fingerprint", nodes=4_000_000)
+    assert (answer.outcome, answer.generated) == ("node_limit", 5_573_810)
+    if sys.platform == "linux":
+        assert answer.peak_bytes < 45 * answer.expanded
 
 
 def test_time_and_cancellation_stop_a_long_search() -> None:
