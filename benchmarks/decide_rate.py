@@ -15,6 +15,7 @@ from collections.abc import Callable
 from functools import partial
 
 from yomikiri import Limits, Result, Superpuzz, solve
+from yomikiri.surveys.deals import Deals
 
 SEVEN = "13,25,40,45,68,77,87"  # deals that need more positions than are asked of them here
 
@@ -38,23 +39,25 @@ def reference() -> Result:
     return solve(game, game.deal(7), algorithm="breadth-first", states="fingerprint")
 
 
-def numbers(text: str) -> list[int]:
-    parts = [part.split("-") for part in text.split(",")]
-    return [n for part in parts for n in range(int(part[0]), int(part[-1]) + 1)]
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--deals", type=numbers, default=numbers(SEVEN), metavar="A,B-C")
+    parser.add_argument("--deals", default=SEVEN, metavar="A,B-C")
     parser.add_argument("--columns", type=int, default=13)
     parser.add_argument("--nodes", type=int, default=300_000, help="positions to take up in each deal")
     parser.add_argument("--rounds", type=int, default=5)
     options = parser.parse_args()
+    if options.nodes < 1 or options.rounds < 1:
+        parser.error("--nodes and --rounds: expected 1 or more")
+    try:
+        deals = [int(deal) for deal in Deals.parse(options.deals)]
+        Superpuzz(options.columns)
+    except ValueError as error:
+        parser.error(str(error))
 
     best: dict[int, tuple[float, Result]] = {}
     plain = min((timed(reference) for _ in range(3)), key=lambda run: run[0])
     for _ in range(options.rounds):
-        for deal in options.deals:
+        for deal in deals:
             run = timed(partial(decide, deal, options.columns, options.nodes))
             best[deal] = min(best.get(deal, run), run, key=lambda run: run[0])
         plain = min(plain, timed(reference), key=lambda run: run[0])

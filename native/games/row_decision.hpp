@@ -129,25 +129,7 @@ class RowDecision {
         // With aces elsewhere all is well if everything may move, and then nothing more can be seen.
         if (!aces && relaxed_.reaches(g.cells)) return true;
         if (aces && floating == 0) return false;
-        return has_possible_assignment(g, b, relaxed_, floating);
-    }
-
-    // A move that may be in a persistent set, as sets: the card, where it stands, where its predecessor does,
-    // the cell that its successor would come to, and the card that is there.
-    struct Candidate {
-        std::uint64_t card, from, left, right, there;
-
-        // The cells that must never be empty for the moves of `set`, this among them, to be persistent: as
-        // keepers(), without a branch.
-        std::uint64_t keepers(std::uint64_t set) const {
-            return (card >> 1 & set ? 0 : left) | ((card << 1 | there) & set ? 0 : right);
-        }
-    };
-    Candidate candidate(const RowBoard& b, RowMove m) const {
-        const unsigned from = b.where[m.card], there = b.at[from + 1];
-        const std::uint64_t followed =
-            rows_.geometry.cards >> (m.card + 1) & std::uint64_t{there != m.card + 1};
-        return {bit(m.card), bit(from), bit(m.target - 1), followed << (from + 1), bit(there)};
+        return has_assignment(possible_rows(g, b, relaxed_, floating));
     }
 
     // A small persistent set as a set of cards, or none.  Moves of aces, of reversible cards and right of
@@ -159,11 +141,12 @@ class RowDecision {
         const std::uint64_t reversible = component ? rows_.component(node).cards : 0;
         const std::uint64_t allowed =
             rows_.geometry.cards & ~rows_.geometry.first_column & ~(reversible | reversible << 1);
-        MoveList<Candidate, 5> all;
+        MoveList<Footprint, 5> all;
         std::uint64_t enabled = b.holes;
         for (RowMove m : moves_) {
             enabled |= bit(b.where[m.card]);
-            all.push_if(candidate(b, m), allowed >> m.card & ~(node.floating >> (m.target - 1)) & 1);
+            all.push_if({rows_.geometry, b, m.card},
+                        allowed >> m.card & ~(node.floating >> (m.target - 1)) & 1);
         }
         const std::size_t count = all.size();
         auto persistent = [&](std::uint64_t set, std::uint64_t keep, std::uint64_t own) {
@@ -171,11 +154,11 @@ class RowDecision {
         };
         if (rules_.dead && complete_ && relaxed_.empty != rows_.geometry.cells) {
             // Free of charge: with nothing frozen the relaxation can do even more, and can not do this.
-            for (const Candidate& c : all)
+            for (const Footprint& c : all)
                 if (!((c.left | c.right) & relaxed_.empty)) return c.card;
         }
         // A quarter to a half of all sets fail at once: a hole, or one other move, is in the way.
-        for (const Candidate& c : all) {
+        for (const Footprint& c : all) {
             const std::uint64_t keep = c.left | c.right;
             if (!(keep & enabled) && persistent(c.card, keep, c.from)) return c.card;
         }

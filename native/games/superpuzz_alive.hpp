@@ -16,7 +16,7 @@ class SuperpuzzAlive : public Superpuzz {
     void moves(const State& s, Moves& found) const {
         const RowBoard board = RowBoard::read(geometry_, s.code);
         relaxed_.run(geometry_, board);
-        if (has_possible_assignment(geometry_, board, relaxed_))
+        if (has_assignment(possible_rows(geometry_, board, relaxed_)))
             Superpuzz::moves(s, found);
         else
             found.clear();

@@ -46,7 +46,7 @@ class Relaxation {
 
     // Whether, with the cards of `frozen` staying where they are, no cell of `cells` is or becomes empty; of
     // the cells `sure` it is known that they may become so.  No ace is frozen, nor the two of a floating one,
-    // and among `cells` are those of all predecessors that are not frozen: as of keepers().
+    // and among `cells` are those of all predecessors that are not frozen: as keepers() has them.
     bool excludes(std::uint64_t frozen, std::uint64_t cells, std::uint64_t sure = 0) {
         empty = how_.spread<true>(frozen, cells, kNever, sure);
         return (cells & empty) == 0;
@@ -71,55 +71,14 @@ class Relaxation {
     const RowBoard* board_ = nullptr;
 };
 
-// Bit s of element r: suit s can still end in row r, as far as the relaxation sees.
+// Which suits can still end in which rows, as far as the relaxation sees: either bit s of element r, or bit r
+// of element s.
 using RowChoices = std::array<std::uint8_t, 4>;
 
-// With aces that float (and no hole that may come up in column 1: then all aces may move anyway), a floating
-// row can become any suit of a floating ace.
-inline RowChoices possible_suits(const RowGeometry& g, const RowBoard& b, const Relaxation& relaxed,
-                                 std::uint64_t floating = 0) {
-    std::array<std::uint64_t, 4> at_home = relaxed.at_home();
-    std::uint64_t stuck = ~relaxed.empty;
-    unsigned floating_suits = 15;
-    if (relaxed.empty & g.first_column) floating = 0;
-    if (floating != 0) {
-        stuck &= ~floating;
-        floating_suits = 0;
-        for_each_bit(floating, [&](unsigned cell) { floating_suits |= 1u << RowBoard::suit(b.at[cell]); });
-    }
-    RowChoices choices{};
-    for (std::size_t r = 0; r < 4; ++r) {
-        std::uint64_t needed = g.goal_row[r] & stuck;
-        unsigned suits = 0;
-        for (std::size_t s = 0; s < 4; ++s) suits |= static_cast<unsigned>((needed & ~at_home[s]) == 0) << s;
-        if (floating & g.goal_row[r]) suits &= floating_suits;
-        choices[r] = static_cast<std::uint8_t>(suits);
-    }
-    return choices;
-}
-
-// The pairs of suits that two rows can be given, by their choices: bit i is the i-th pair, or what it leaves.
-inline constexpr auto pairs_of_suits(bool rests) {
-    std::array<std::array<std::uint8_t, 16>, 16> table{};
-    constexpr unsigned pairs[] = {3, 5, 9, 6, 10, 12};
-    for (unsigned x = 0; x < 16; ++x)
-        for (unsigned y = 0; y < 16; ++y)
-            for (unsigned i = 0; i < 6; ++i) {
-                const unsigned pair = rests ? 15 ^ pairs[i] : pairs[i], a = pair & (~pair + 1), b = pair ^ a;
-                if ((x & a && y & b) || (x & b && y & a)) table[x][y] |= static_cast<std::uint8_t>(1u << i);
-            }
-    return table;
-}
-inline constexpr auto kPairs = pairs_of_suits(false), kRests = pairs_of_suits(true);
-
-// Whether the four rows can be given four different suits.
-inline bool has_assignment(const RowChoices& choices) {
-    return (kPairs[choices[0]][choices[1]] & kRests[choices[2]][choices[3]]) != 0;
-}
-
-// The same of possible_suits(), sooner: by the rows of each suit, all four at a time.
-inline bool has_possible_assignment(const RowGeometry& g, const RowBoard& b, const Relaxation& relaxed,
-                                    std::uint64_t floating = 0) {
+// The rows of each suit.  With aces that float (and no hole that may come up in column 1: then all aces may
+// move anyway), a floating row can become any suit of a floating ace.
+inline RowChoices possible_rows(const RowGeometry& g, const RowBoard& b, const Relaxation& relaxed,
+                                std::uint64_t floating = 0) {
     if (relaxed.empty & g.first_column) floating = 0;
     const std::array<std::uint64_t, 4> at_home = relaxed.at_home();
     const std::uint64_t needed = g.cards & ~relaxed.empty & ~floating;  // goal cells that keep their cards
@@ -132,28 +91,67 @@ inline bool has_possible_assignment(const RowGeometry& g, const RowBoard& b, con
         if (!(floating_suits >> s & 1)) wrong |= floating << 14;
         rows[s] = static_cast<std::uint8_t>(RowGeometry::rows_of(~wrong >> 15));
     }
-    return has_assignment(rows);
+    return rows;
 }
 
-// The cells that must never be empty for the moves of the cards `set` (no aces, each with its one
-// destination) to be a persistent set: those of the predecessors of its cards, and where the successor of one
-// of them would come, right of the place that it is about to leave; cells of the set itself go without
-// saying.  Nothing else interferes: only the card itself can fill its destination while its predecessor
-// stands left of it.
-inline std::uint64_t keepers(const RowGeometry& g, const RowBoard& b, std::uint64_t set) {
-    std::uint64_t cells = 0;
-    for_each_bit(set, [&](unsigned card) {
-        const unsigned right = b.where[card] + 1u, next = card + 1;
-        const bool follows = (g.cards & ~set) >> next & 1;
-        if (!(set >> (card - 1) & 1)) cells |= bit(b.where[card - 1]);
-        if (follows && b.at[right] != next && !(set >> b.at[right] & 1)) cells |= bit(right);
-    });
-    return cells;
+// The suits of each row.
+inline RowChoices possible_suits(const RowGeometry& g, const RowBoard& b, const Relaxation& relaxed) {
+    const RowChoices rows = possible_rows(g, b, relaxed);
+    RowChoices suits{};
+    for (unsigned r = 0; r < 4; ++r)
+        for (unsigned s = 0; s < 4; ++s)
+            suits[r] = static_cast<std::uint8_t>(suits[r] | (rows[s] >> r & 1) << s);
+    return suits;
 }
+
+// The pairs that two can be given, by their choices: bit i is the i-th pair, or what it leaves.
+inline constexpr auto pairs_of_choices(bool rests) {
+    std::array<std::array<std::uint8_t, 16>, 16> table{};
+    constexpr unsigned pairs[] = {3, 5, 9, 6, 10, 12};
+    for (unsigned x = 0; x < 16; ++x)
+        for (unsigned y = 0; y < 16; ++y)
+            for (unsigned i = 0; i < 6; ++i) {
+                const unsigned pair = rests ? 15 ^ pairs[i] : pairs[i], a = pair & (~pair + 1), b = pair ^ a;
+                if ((x & a && y & b) || (x & b && y & a)) table[x][y] |= static_cast<std::uint8_t>(1u << i);
+            }
+    return table;
+}
+inline constexpr auto kPairs = pairs_of_choices(false), kRests = pairs_of_choices(true);
+
+// Whether the four can be given four different choices: rows to suits, or suits to rows.
+inline bool has_assignment(const RowChoices& choices) {
+    return (kPairs[choices[0]][choices[1]] & kRests[choices[2]][choices[3]]) != 0;
+}
+
+// What the move of a card (no ace, to the right of its predecessor) has to do with others, as sets: the card,
+// where it stands, where its predecessor does, the cell to which its successor would come, right of the place
+// that it is about to leave, and the card that is there.
+struct Footprint {
+    std::uint64_t card, from, left, right, there;
+
+    Footprint() = default;
+    Footprint(const RowGeometry& g, const RowBoard& b, unsigned c) : card(bit(c)), from(bit(b.where[c])) {
+        const unsigned beside = b.where[c] + 1u;
+        const std::uint64_t followed = g.cards >> (c + 1) & std::uint64_t{b.at[beside] != c + 1};
+        left = bit(b.where[c - 1]);
+        right = followed << beside;
+        there = bit(b.at[beside]);
+    }
+
+    // Its part of the cells that must never be empty for the moves of `set`, this among them, to be a
+    // persistent set: that of the predecessor, and the one where the successor would come; what cards of the
+    // set do goes without saying.  Nothing else interferes: only the card itself can fill its destination
+    // while its predecessor stands left of it.
+    std::uint64_t keepers(std::uint64_t set) const {
+        return (card >> 1 & set ? 0 : left) | ((card << 1 | there) & set ? 0 : right);
+    }
+};
 
 // Whether the moves of `set` are a persistent set of the position that `relaxed` has read.
 inline bool is_persistent(const RowGeometry& g, const RowBoard& b, std::uint64_t set, Relaxation& relaxed) {
-    return relaxed.excludes(set, keepers(g, b, set));
+    std::uint64_t cells = 0;
+    for_each_bit(set, [&](unsigned card) { cells |= Footprint(g, b, card).keepers(set); });
+    return relaxed.excludes(set, cells);
 }
 
 }  // namespace yomikiri
