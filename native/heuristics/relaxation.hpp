@@ -45,8 +45,9 @@ class Relaxation {
     }
 
     // Whether, with the cards of `frozen` staying where they are, no cell of `cells` is or becomes empty; of
-    // the cells `sure` it is known that they may become so.  No ace is frozen, nor the two of a floating one,
-    // and among `cells` are those of all predecessors that are not frozen: as keepers() has them.
+    // the cells `sure` it is known that they may become so.  Frozen cards are such as could move at once, no
+    // aces, nor twos of floating ones; and among `cells` are those of all their predecessors that are not
+    // frozen: as keepers() has them.
     bool excludes(std::uint64_t frozen, std::uint64_t cells, std::uint64_t sure = 0) {
         empty = how_.spread<true>(frozen, cells, kNever, sure);
         return (cells & empty) == 0;

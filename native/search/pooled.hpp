@@ -197,7 +197,7 @@ class PooledSearch {
         std::uint32_t reached;
         int score;
     };
-    struct Waiting {
+    struct alignas(64) Waiting {
         Node node;
         Child key;
         typename Store::Place place;

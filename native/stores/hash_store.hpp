@@ -29,6 +29,7 @@
 #include "bytes.hpp"
 #include "stores/memory.hpp"
 #include "stores/state_store.hpp"
+#include "stores/stretch.hpp"
 
 namespace yomikiri {
 
@@ -143,7 +144,7 @@ class HashStore {
     using Place = HashPlace;
 
     HashStore(MemoryBudget& budget, std::size_t code_bytes)
-        : budget_(budget), slots_(code_bytes), shards_(kShards) {}
+        : budget_(budget), slots_(code_bytes), shards_(kShards), stretch_(budget) {}
 
     // From now on it grows in larger steps.
     void be_roomy() { roomy_ = true; }
@@ -244,7 +245,7 @@ class HashStore {
         refill(shard, larger, capacity);
         // From now on the others grow by themselves, too, and the stretch goes with the last of them.
         alone_ = true;
-        if (leaves && --in_stretch_ == 0) stretch_ = Region();
+        if (leaves && --in_stretch_ == 0) stretch_.release();
         return true;
     }
 
@@ -277,29 +278,14 @@ class HashStore {
 
     bool grow_together(std::size_t capacity) {
         const std::size_t part = Region::whole(kShards * room(capacity)) / kShards, all = stretch_.bytes();
-        capacity = slots_in(part);
-        auto grown = [&](const Region& stretch, std::size_t i) {
+        if (!make_scratch(room(shards_[0].capacity)) || !stretch_.extend(kShards * part)) return false;
+        // From the last one on: the place of each was that of others which have moved, or its own.
+        for (std::size_t i = kShards; i-- > 0;) {
             Shard whole;
-            whole.data = stretch.data() + i * part;
-            return whole;
-        };
-        if (stretch_.can_extend() && make_scratch(room(shards_[0].capacity)) &&
-            stretch_.extend(kShards * part)) {
-            // From the last one on: the place of each was that of others which have moved, or its own.
-            for (std::size_t i = kShards; i-- > 0;) {
-                Shard whole = grown(stretch_, i);
-                shards_[i].data = stretch_.data() + i * (all / kShards);
-                move_over(shards_[i], whole, capacity, i * part < all ? std::min(all - i * part, part) : 0);
-            }
-            return true;
+            whole.data = stretch_.data() + i * part;
+            shards_[i].data = stretch_.data() + i * (all / kShards);
+            move_over(shards_[i], whole, slots_in(part), i * part < all ? std::min(all - i * part, part) : 0);
         }
-        Region larger(budget_, kShards * part);
-        if (!larger) return false;
-        for (std::size_t i = 0; i < kShards; ++i) {
-            Shard whole = grown(larger, i);
-            refill(shards_[i], whole, capacity);
-        }
-        stretch_ = std::move(larger);
         in_stretch_ = kShards;
         return true;
     }
@@ -341,7 +327,7 @@ class HashStore {
     std::vector<Shard> shards_;
     bool roomy_ = false;
     Region scratch_;              // a shard that is being moved
-    Region stretch_;              // where the shards lie side by side,
+    Stretch stretch_;             // where the shards lie side by side,
     std::size_t in_stretch_ = 0;  // and how many of them do
     bool alone_ = false;          // whether one has grown by itself
     std::size_t size_ = 0;

@@ -14,7 +14,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <utility>
-#include <vector>
 
 namespace yomikiri {
 
@@ -108,17 +107,13 @@ class Region {
 #endif
     }
 
-    // Makes regions of its parts, of whole pages and large enough to be mapped; nothing is left of it.
-    std::vector<Region> split(std::size_t parts) {
-        std::vector<Region> found(parts);
-        for (std::size_t i = 0; i < parts; ++i) {
-            found[i].budget_ = budget_;
-            found[i].bytes_ = bytes_ / parts;
-            found[i].data_ = data_ + i * found[i].bytes_;
-        }
-        data_ = nullptr;
-        bytes_ = 0;
-        return found;
+    // A region of memory that was mapped by map(), or a part of it, and is already taken from the budget.
+    static Region adopt(MemoryBudget& budget, std::byte* data, std::size_t bytes) {
+        Region region;
+        region.budget_ = &budget;
+        region.data_ = data;
+        region.bytes_ = bytes;
+        return region;
     }
 
     // So many bytes, or if that is more than one huge page, those of whole ones.
@@ -126,17 +121,8 @@ class Region {
         return bytes < kLarge ? bytes : (bytes + kLarge - 1) / kLarge * kLarge;
     }
 
-    std::byte* data() const { return data_; }
-    std::size_t bytes() const { return bytes_; }
-    explicit operator bool() const { return data_ != nullptr; }
-
-  private:
-    static std::size_t in_pages(std::size_t bytes) {
-        const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-        return (bytes + page - 1) / page * page;
-    }
-
-    // Aligned to huge pages, by mapping one more than is needed and giving the ends back.
+    // Memory from the system, aligned to huge pages, by mapping one more than is needed and giving the ends
+    // back.
     static std::byte* map(std::size_t bytes) {
         void* p = mmap(nullptr, bytes + kLarge, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (p == MAP_FAILED) return nullptr;
@@ -151,6 +137,17 @@ class Region {
 #endif
         return start;
     }
+
+    std::byte* data() const { return data_; }
+    std::size_t bytes() const { return bytes_; }
+    explicit operator bool() const { return data_ != nullptr; }
+
+  private:
+    static std::size_t in_pages(std::size_t bytes) {
+        const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+        return (bytes + page - 1) / page * page;
+    }
+
     void swap(Region& other) noexcept {
         std::swap(budget_, other.budget_);
         std::swap(data_, other.data_);

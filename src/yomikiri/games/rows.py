@@ -206,11 +206,19 @@ class RowGame(Game[Position, Move]):
         return Position(tuple(cells), tuple(names[hole] for hole in sorted(names)))
 
     def move_between(self, position: Position, following: Position) -> Move | None:
-        if following.columns != self.columns:
+        if following.columns != self.columns or len(following.cells) != len(position.cells):
             return None
-        # Most moves are ruled out by a look at their targets, without a new position.
-        likely = (move for move in self.moves(position) if following.cells[move.target] == move.card)
-        return next((move for move in likely if self.play(position, move) == following), None)
+        # A move changes two cells, so it need not be looked for among all there are.
+        pairs = enumerate(zip(position.cells, following.cells, strict=True))
+        changed = [cell for cell, (before, after) in pairs if before != after]
+        if len(changed) != 2:
+            return None
+        source, target = changed if position.cells[changed[1]] is None else reversed(changed)
+        card = position.cells[source]
+        if card is None or following.cells[target] != card or following.cells[source] is not None:
+            return None
+        move = Move(card, source, target)
+        return None if self._problem(position, move) else move
 
     def is_goal(self, position: Position) -> bool:
         return all(self.is_ordered(position, cell) for cell, card in enumerate(position.cells) if card)

@@ -1,0 +1,115 @@
+// A stretch of zeros that grows where it is, in memory that is kept from one search to the next.
+//
+// To use a page for the first time takes long, as the system has to clear it, and much longer where a host
+// has to find it first: a tenth of the time of searches of a million positions.  So addresses for the largest
+// stretch are asked for once, pages come as it grows, and when a search is over they go onto a shelf, where
+// the next one finds them.  There the system may take them if it needs them, and what is shorter than a
+// search's table never goes back and forth.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+#include <vector>
+
+#include "stores/memory.hpp"
+
+namespace yomikiri {
+
+// Mappings that nobody uses now, and how much of each may be other than zero.
+class Shelf {
+  public:
+    static constexpr std::size_t kReserved = std::size_t{1} << 27;  // addresses of one
+    static constexpr std::size_t kKept = std::size_t{1} << 26;      // bytes of it that stay in memory
+
+    struct Mapping {
+        std::byte* data = nullptr;
+        std::size_t used = 0;
+    };
+
+    // One for the whole process.  Nothing has to be done when that ends.
+    static Shelf& only() {
+        static Shelf shelf;
+        return shelf;
+    }
+
+    Mapping take() {
+        {
+            std::lock_guard hold(mutex_);
+            for (Mapping& kept : kept_)
+                if (kept.data != nullptr) return std::exchange(kept, {});
+        }
+        return {Region::map(kReserved), 0};
+    }
+
+    void give(Mapping mapping) {
+        if (mapping.used > kKept) madvise(mapping.data + kKept, kReserved - kKept, MADV_DONTNEED);
+        mapping.used = std::min(mapping.used, kKept);
+#ifdef MADV_FREE
+        madvise(mapping.data, mapping.used, MADV_FREE);
+#endif
+        std::lock_guard hold(mutex_);
+        for (Mapping& kept : kept_)
+            if (kept.data == nullptr) {
+                kept = mapping;
+                return;
+            }
+        munmap(mapping.data, kReserved);
+    }
+
+  private:
+    std::mutex mutex_;
+    std::array<Mapping, 2> kept_;  // as many as two searches at a time need
+};
+
+class Stretch {
+  public:
+    explicit Stretch(MemoryBudget& budget) : budget_(budget) {}
+    Stretch(const Stretch&) = delete;
+    Stretch& operator=(const Stretch&) = delete;
+    ~Stretch() { release(); }
+
+    // Makes it so many bytes long, with zeros behind what it holds.  False if that is too long, or the budget
+    // or the system refused; nothing is changed then.
+    bool extend(std::size_t bytes) {
+        if (bytes > Shelf::kReserved || !budget_.take(bytes - bytes_)) return false;
+        if (mapping_.data == nullptr) mapping_ = Shelf::only().take();
+        if (mapping_.data == nullptr) {
+            budget_.give(bytes - bytes_);
+            return false;
+        }
+        if (mapping_.used > bytes_)
+            std::memset(mapping_.data + bytes_, 0, std::min(mapping_.used, bytes) - bytes_);
+        mapping_.used = std::max(mapping_.used, bytes);
+        bytes_ = bytes;
+        return true;
+    }
+
+    // Makes regions of its parts, of whole pages and large enough to be mapped; nothing is left of it.
+    std::vector<Region> split(std::size_t parts) {
+        std::vector<Region> found;
+        for (std::size_t i = 0; i < parts; ++i)
+            found.push_back(Region::adopt(budget_, mapping_.data + i * (bytes_ / parts), bytes_ / parts));
+        if (bytes_ < Shelf::kReserved) munmap(mapping_.data + bytes_, Shelf::kReserved - bytes_);
+        mapping_ = {};
+        bytes_ = 0;
+        return found;
+    }
+
+    void release() {
+        if (mapping_.data != nullptr) Shelf::only().give(mapping_);
+        budget_.give(bytes_);
+        mapping_ = {};
+        bytes_ = 0;
+    }
+
+    std::byte* data() const { return mapping_.data; }
+    std::size_t bytes() const { return bytes_; }
+
+  private:
+    MemoryBudget& budget_;
+    Shelf::Mapping mapping_;
+    std::size_t bytes_ = 0;
+};
+
+}  // namespace yomikiri
