@@ -107,9 +107,10 @@ class RowDecision {
             const int run = std::countr_one(in_order >> (row + 1));
             value += RowBoard::rank(b.at[row + 1]) == 1 ? 5 + 2 * run : 0;
         }
-        for_each_bit(b.holes & ~rows_.geometry.first_column & ~(home << 1), [&](unsigned hole) {
-            value -= rows_.geometry.last_cards >> b.at[hole - 1] & 1 ? 3 : 0;
-        });
+        std::uint64_t last = 0;
+        for (unsigned suit = 0; suit < 64; suit += 16)
+            last |= bit(b.where[suit + rows_.geometry.columns - 1]);
+        value -= 3 * std::popcount((last & ~home) << 1 & b.holes);
         return value;
     }
 

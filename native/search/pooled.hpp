@@ -197,7 +197,7 @@ class PooledSearch {
         std::uint32_t reached;
         int score;
     };
-    struct alignas(64) Waiting {
+    struct alignas(64) Waiting {  // a node in as few cache lines as can be
         Node node;
         Child key;
         typename Store::Place place;

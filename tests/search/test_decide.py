@@ -4,6 +4,7 @@ import random
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -111,6 +112,22 @@ def test_all_stores_search_alike_and_twice_the_same() -> None:
     assert len({(a.outcome, a.expanded, a.generated, a.stored) for a in answers}) == 1
     other = decide(13, code, nodes=20_000, seed=2)
     assert other.generated != answers[0].generated
+
+
+@pytest.mark.parametrize("store", ["exact", "fingerprint"])
+def test_searches_that_share_memory_know_nothing_of_each_other(store: str) -> None:
+    """A table's memory is kept for the next search, whichever ends first, and whatever it left there."""
+    game = Superpuzz(13)
+    sizes = {45: 150_000, 77: 60_000, 87: 10_000, 40: 100_000}
+
+    def counts(number: int) -> tuple[int, int, int]:
+        answer = decide(13, game.encode(game.deal(number)), store=store, nodes=sizes[number])
+        return number, answer.generated, answer.stored
+
+    one_by_one = [counts(number) for number in sizes]
+    assert [counts(number) for number in reversed(sizes)] == one_by_one[::-1]
+    with ThreadPoolExecutor(len(sizes)) as side_by_side:
+        assert list(side_by_side.map(counts, [*sizes, *sizes])) == 2 * one_by_one
 
 
 def test_every_node_limit_stops_there_and_nowhere_else() -> None:
