@@ -11,6 +11,11 @@
 
 using namespace yomikiri;
 
+// Compiled in decide_fingerprint.cpp.
+extern template Answer yomikiri::decide_rows<FingerprintStore>(int, const Code&, RowDecision::Rules,
+                                                               std::uint64_t, std::size_t, const Limits&,
+                                                               const Watch&);
+
 namespace {
 
 PyAnswer row_decide(int columns, const nb::bytes& start, const std::string& store,
