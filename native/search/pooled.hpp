@@ -78,10 +78,11 @@ class PooledSearch {
           post_(std::move(post)),
           random_(seed),
           store_(budget, space.code_bytes()),
-          pool_(budget),
-          tree_(budget),
-          stack_(budget),
-          reached_(budget) {
+          blocks_(budget, false),
+          pool_(budget, &blocks_),
+          tree_(budget, &blocks_),
+          stack_(budget, &blocks_),
+          reached_(budget, &blocks_) {
         if constexpr (requires { store_.be_roomy(); }) store_.be_roomy();
     }
 
@@ -410,6 +411,7 @@ class PooledSearch {
     [[no_unique_address]] Post post_;
     SplitMix64 random_;
     Store store_;
+    Stretch blocks_;  // of the four that follow
     Blocks<Entry> pool_;
     Blocks<TreeNode> tree_;
     Blocks<Item> stack_;

@@ -1,13 +1,14 @@
 // A sequence of plain values in blocks that are taken from the memory budget one at a time.
 //
 // Nothing is ever moved or doubled.  Blocks stay with the sequence when it shrinks: what grew once grows
-// again.
+// again.  They come from a stretch if one is given, which sequences can share, and when that is full, or
+// there is none, each by itself.
 #pragma once
 
 #include <type_traits>
 #include <vector>
 
-#include "stores/memory.hpp"
+#include "stores/stretch.hpp"
 
 namespace yomikiri {
 
@@ -15,32 +16,19 @@ template <class T>
     requires std::is_trivially_copyable_v<T>
 class Blocks {
   public:
-    explicit Blocks(MemoryBudget& budget) : budget_(&budget) {}
+    explicit Blocks(MemoryBudget& budget, Stretch* stretch = nullptr) : budget_(&budget), stretch_(stretch) {}
 
     // False if the budget refused; nothing is changed then.
     bool push(const T& value) {
-        if (size_ == room_) {
-            Region block(*budget_, kBlock * sizeof(T));
-            if (!block) return false;
-            blocks_.push_back(std::move(block));
-            room_ += kBlock;
-        }
+        if (size_ == room_ && !add_block()) return false;
         (*this)[size_++] = value;
         return true;
     }
     void pop() { --size_; }
     void clear() { size_ = 0; }
 
-    // Everything back to the budget.
-    void release() {
-        blocks_.clear();
-        room_ = size_ = 0;
-    }
-
-    T& operator[](std::size_t i) { return reinterpret_cast<T*>(blocks_[i / kBlock].data())[i % kBlock]; }
-    const T& operator[](std::size_t i) const {
-        return reinterpret_cast<const T*>(blocks_[i / kBlock].data())[i % kBlock];
-    }
+    T& operator[](std::size_t i) { return blocks_[i / kBlock][i % kBlock]; }
+    const T& operator[](std::size_t i) const { return blocks_[i / kBlock][i % kBlock]; }
     T& back() { return (*this)[size_ - 1]; }
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
@@ -49,9 +37,24 @@ class Blocks {
     // A power of two of values, in 8 to 32 KiB.
     static constexpr std::size_t kBlock = sizeof(T) <= 32 ? 1024 : sizeof(T) <= 128 ? 256 : 64;
 
+    bool add_block() {
+        std::byte* start = stretch_ == nullptr ? nullptr : stretch_->carve(kBlock * sizeof(T));
+        if (start == nullptr) {
+            Region block(*budget_, kBlock * sizeof(T));
+            if (!block) return false;
+            start = block.data();
+            own_.push_back(std::move(block));
+        }
+        blocks_.push_back(reinterpret_cast<T*>(start));
+        room_ += kBlock;
+        return true;
+    }
+
     MemoryBudget* budget_;
-    std::vector<Region> blocks_;
-    std::size_t room_ = 0;  // for how many there is room in the blocks
+    Stretch* stretch_;
+    std::vector<T*> blocks_;
+    std::vector<Region> own_;  // the blocks that are not of the stretch
+    std::size_t room_ = 0;     // for how many there is room in the blocks
     std::size_t size_ = 0;
 };
 

@@ -144,7 +144,7 @@ class HashStore {
     using Place = HashPlace;
 
     HashStore(MemoryBudget& budget, std::size_t code_bytes)
-        : budget_(budget), slots_(code_bytes), shards_(kShards), stretch_(budget) {}
+        : budget_(budget), slots_(code_bytes), shards_(kShards), stretch_(budget, true) {}
 
     // From now on it grows in larger steps.
     void be_roomy() { roomy_ = true; }

@@ -33,11 +33,15 @@ class Shelf {
         return shelf;
     }
 
-    Mapping take() {
+    // The one with the most pages in it, or with the fewest.
+    Mapping take(bool most) {
         {
             std::lock_guard hold(mutex_);
+            Mapping* best = nullptr;
             for (Mapping& kept : kept_)
-                if (kept.data != nullptr) return std::exchange(kept, {});
+                if (kept.data != nullptr && (best == nullptr || (kept.used > best->used) == most))
+                    best = &kept;
+            if (best != nullptr) return std::exchange(*best, {});
         }
         return {Region::map(kReserved), 0};
     }
@@ -46,7 +50,8 @@ class Shelf {
         if (mapping.used > kKept) madvise(mapping.data + kKept, kReserved - kKept, MADV_DONTNEED);
         mapping.used = std::min(mapping.used, kKept);
 #ifdef MADV_FREE
-        madvise(mapping.data, mapping.used, MADV_FREE);
+        // Of whole huge pages only: one that is divided stays so.
+        madvise(mapping.data, mapping.used / Region::kLarge * Region::kLarge, MADV_FREE);
 #endif
         std::lock_guard hold(mutex_);
         for (Mapping& kept : kept_)
@@ -59,12 +64,13 @@ class Shelf {
 
   private:
     std::mutex mutex_;
-    std::array<Mapping, 2> kept_;  // as many as two searches at a time need
+    std::array<Mapping, 4> kept_;  // as many as two searches at a time need
 };
 
 class Stretch {
   public:
-    explicit Stretch(MemoryBudget& budget) : budget_(budget) {}
+    // Whether it will become `large`, as tables do, is for choosing among what is kept.
+    Stretch(MemoryBudget& budget, bool large) : budget_(budget), large_(large) {}
     Stretch(const Stretch&) = delete;
     Stretch& operator=(const Stretch&) = delete;
     ~Stretch() { release(); }
@@ -73,7 +79,7 @@ class Stretch {
     // or the system refused; nothing is changed then.
     bool extend(std::size_t bytes) {
         if (bytes > Shelf::kReserved || !budget_.take(bytes - bytes_)) return false;
-        if (mapping_.data == nullptr) mapping_ = Shelf::only().take();
+        if (mapping_.data == nullptr) mapping_ = Shelf::only().take(large_);
         if (mapping_.data == nullptr) {
             budget_.give(bytes - bytes_);
             return false;
@@ -83,6 +89,12 @@ class Stretch {
         mapping_.used = std::max(mapping_.used, bytes);
         bytes_ = bytes;
         return true;
+    }
+
+    // So many bytes more, aligned to cache lines; none if it can not be extended.
+    std::byte* carve(std::size_t bytes) {
+        const std::size_t before = bytes_;
+        return extend(before + (bytes + 63) / 64 * 64) ? mapping_.data + before : nullptr;
     }
 
     // Makes regions of its parts, of whole pages and large enough to be mapped; nothing is left of it.
@@ -108,6 +120,7 @@ class Stretch {
 
   private:
     MemoryBudget& budget_;
+    const bool large_;
     Shelf::Mapping mapping_;
     std::size_t bytes_ = 0;
 };
