@@ -14,9 +14,9 @@
 //
 // When a cell becomes empty, the card that follows its left neighbour may come there, and leave its own: that
 // much is known beforehand, so whoever leaves a cell empties two at once.  With it a position taken up by
-// `decide` needs 12.4 passes instead of 15.5, and a twentieth less time in all; with two steps more than one
-// 11.1, which takes longer to find out than it saves.  Frozen cards do no harm: each has a hole to go to, so
-// it is no cell where a card stands that they would come to.
+// `decide` needs 12.4 passes instead of 15.5, and a twentieth less time in all; with three or four cells at
+// once 11.5 or 11.1, but to find these takes longer than it saves.  Frozen cards do no harm: each has a hole
+// to go to, so it is no cell where a card stands that they would come to.
 #pragma once
 
 #include <immintrin.h>
@@ -203,8 +203,8 @@ class RelaxedRanks {
     bool wide_ = false, settled_ = false;
     Lanes at_[16];      // the cells of a rank's four cards
     Lanes leaves_[16];  // what becomes empty when they go
-    Lanes from_[16];    // the same as far as they let others come: floating aces in any floating cell, and
-                        // nothing where the successor is frozen
+    Lanes from_[16];  // the cells from which they let others come: their own, those of all floating aces for
+                      // each of these, and none for one whose successor is frozen
 };
 
 }  // namespace yomikiri

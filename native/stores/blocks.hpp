@@ -13,7 +13,7 @@
 namespace yomikiri {
 
 template <class T>
-    requires std::is_trivially_copyable_v<T>
+    requires(std::is_trivially_copyable_v<T> && alignof(T) <= 16)
 class Blocks {
   public:
     explicit Blocks(MemoryBudget& budget, Stretch* stretch = nullptr) : budget_(&budget), stretch_(stretch) {}

@@ -8,13 +8,15 @@
 //
 // A roomy store grows in larger steps, twofold while it has less than half a gigabyte, then by half.  Where a
 // position costs memory and time for much else, that is worth it: growing took a tenth of the time of
-// searches of some million positions at 13 columns.  And it is made of whole huge pages: up to 64 MiB in all
-// its shards lie side by side in one stretch and grow together.  Each by itself they had small pages so far,
-// and a tenth of such a search went to issuing prefetches, which wait for a page walk.
+// searches of some million positions at 13 columns.  And it is made of whole huge pages: up to 64 MiB in all,
+// or 128 where slots do not divide them, its shards lie side by side in one stretch and grow together.  Each
+// by itself they had small pages so far, and a tenth of such a search went to issuing prefetches, which wait
+// for a page walk.
 //
-// It grows in place where the system can move pages, shard by shard over a scratch: memory that it had is not
-// asked for again.  Searches of 1.3 million positions take 7 % less time than with threefold steps into new
-// memory, those of 5 million 2 to 4 %, and the peak is little more than the table instead of old and new.
+// It grows in place, shard by shard over a scratch: memory that it had is not asked for again.  The stretch
+// does so always, shards by themselves where the system can move pages.  Searches of 1.3 million positions
+// take 7 % less time than with threefold steps into new memory, those of 5 million 2 to 4 %, and the peak is
+// little more than the table instead of old and new.
 //
 // Two layouts of a slot:
 //  * FingerprintSlots: 16 bytes, four to a cache line.  5 bits of the hash choose the shard, 32 the home

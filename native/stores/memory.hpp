@@ -107,7 +107,8 @@ class Region {
 #endif
     }
 
-    // A region of memory that was mapped by map(), or a part of it, and is already taken from the budget.
+    // A region of memory that was mapped by map(), or a part of it of whole pages and at least kLarge, and is
+    // already taken from the budget.
     static Region adopt(MemoryBudget& budget, std::byte* data, std::size_t bytes) {
         Region region;
         region.budget_ = &budget;

@@ -4,7 +4,8 @@
 // has to find it first: 5 to 9 % of the time of a hundred searches of up to a million positions.  So a
 // stretch has the addresses of the longest one from the start, pages come as it grows, and when the search is
 // over they go onto a shelf, where the next one finds them and clears what it needs.  They are the process's
-// own from then on and outside any search's budget, but the system may have them as soon as memory is short.
+// own from then on and outside any search's budget, 256 MiB at most, but the system may have them as soon as
+// memory is short.
 #pragma once
 
 #include <algorithm>
@@ -27,16 +28,15 @@ class Shelf {
         std::size_t used = 0;
     };
 
-    // One for the whole process.  Nothing has to be done when that ends.
+    // One for the whole process, and never destroyed: a search may still go on when that ends.
     static Shelf& only() {
-        static Shelf shelf;
+        static Shelf& shelf = *new Shelf;
         return shelf;
     }
 
     // The one with the most pages in it, or with the fewest.
     Mapping take(bool most) {
-        {
-            std::lock_guard hold(mutex_);
+        if (std::unique_lock hold(mutex_, std::try_to_lock); hold) {
             Mapping* best = nullptr;
             for (Mapping& kept : kept_)
                 if (kept.data != nullptr && (best == nullptr || (kept.used > best->used) == most))
@@ -47,22 +47,31 @@ class Shelf {
     }
 
     void give(Mapping mapping) {
-        if (mapping.used > kKept) madvise(mapping.data + kKept, kReserved - kKept, MADV_DONTNEED);
-        mapping.used = std::min(mapping.used, kKept);
+#ifdef __linux__
+        // Elsewhere it is only advice, and the pages keep what they hold.
+        if (mapping.used > kKept && madvise(mapping.data + kKept, kReserved - kKept, MADV_DONTNEED) == 0)
+            mapping.used = kKept;
+#endif
 #ifdef MADV_FREE
         // Of whole huge pages only: one that is divided stays so.
         madvise(mapping.data, mapping.used / Region::kLarge * Region::kLarge, MADV_FREE);
 #endif
-        std::lock_guard hold(mutex_);
-        for (Mapping& kept : kept_)
-            if (kept.data == nullptr) {
-                kept = mapping;
-                return;
-            }
-        munmap(mapping.data, kReserved);
+        if (!keep(mapping)) munmap(mapping.data, kReserved);
     }
 
   private:
+    bool keep(Mapping mapping) {
+        std::unique_lock hold(mutex_, std::try_to_lock);
+        if (!hold) return false;
+        for (Mapping& kept : kept_)
+            if (kept.data == nullptr) {
+                kept = mapping;
+                return true;
+            }
+        return false;
+    }
+
+    // Only ever tried: a process that was forked while another thread held it must not wait for that.
     std::mutex mutex_;
     std::array<Mapping, 4> kept_;  // as many as two searches at a time need
 };
@@ -100,6 +109,7 @@ class Stretch {
     // Makes regions of its parts, of whole pages and large enough to be mapped; nothing is left of it.
     std::vector<Region> split(std::size_t parts) {
         std::vector<Region> found;
+        found.reserve(parts);  // or memory could end when some parts have two owners
         for (std::size_t i = 0; i < parts; ++i)
             found.push_back(Region::adopt(budget_, mapping_.data + i * (bytes_ / parts), bytes_ / parts));
         if (bytes_ < Shelf::kReserved) munmap(mapping_.data + bytes_, Shelf::kReserved - bytes_);

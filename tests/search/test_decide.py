@@ -167,6 +167,15 @@ def test_a_large_table_forgets_nothing_as_it_grows() -> None:
         assert answer.peak_bytes < 45 * answer.expanded
 
 
+def test_what_a_large_table_held_is_gone_when_the_next_one_grows_as_large() -> None:
+    """Past 64 MiB of one stretch: kept pages end there, and behind them nothing may be left."""
+    game = Superpuzz(13)
+    code = game.encode(game.deal(25))
+    exact = [decide(13, code, store="exact", nodes=1_700_000, memory=2 * GIB) for _ in range(2)]
+    other = decide(13, code, store="fingerprint", nodes=1_700_000)
+    assert len({(a.outcome, a.expanded, a.generated, a.stored) for a in [*exact, other]}) == 1
+
+
 def test_time_and_cancellation_stop_a_long_search() -> None:
     game = Superpuzz(13)
     result = solve(game, game.deal(13), limits=Limits(seconds=0.3, memory=GIB))
