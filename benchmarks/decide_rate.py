@@ -39,6 +39,12 @@ def reference() -> Result:
     return solve(game, game.deal(7), algorithm="breadth-first", states="fingerprint")
 
 
+def _number(deal: str) -> int:
+    if not deal.isdecimal():
+        raise ValueError(f"--deals '{deal}' is not a number: expected numbered deals of Superpuzz")
+    return int(deal)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--deals", default=SEVEN, metavar="A,B-C")
@@ -49,7 +55,7 @@ def main() -> None:
     if options.nodes < 1 or options.rounds < 1:
         parser.error("--nodes and --rounds: expected 1 or more")
     try:
-        deals = [int(deal) for deal in Deals.parse(options.deals)]
+        deals = [_number(deal) for deal in Deals.parse(options.deals)]
         Superpuzz(options.columns)
     except ValueError as error:
         parser.error(str(error))

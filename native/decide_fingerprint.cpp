@@ -1,5 +1,5 @@
 // `decide` with fingerprints, by itself: beside the other stores the compiler leaves more of it out of line,
-// which takes 0 to 3 % longer.
+// which takes 0 to 5 % longer.
 #include "games/row_decide.hpp"
 
 template yomikiri::Answer yomikiri::decide_rows<yomikiri::FingerprintStore>(int, const Code&,
