@@ -12,9 +12,9 @@
 using namespace yomikiri;
 
 // Compiled in decide_fingerprint.cpp.
-extern template Answer yomikiri::decide_rows<FingerprintStore>(int, const Code&, RowDecision::Rules,
-                                                               std::uint64_t, std::size_t, const Limits&,
-                                                               const Watch&);
+extern template Answer yomikiri::decide_rows<FingerprintSet>(int, const Code&, RowDecision::Rules,
+                                                             std::uint64_t, std::size_t, const Limits&,
+                                                             const Watch&);
 
 namespace {
 
@@ -34,7 +34,7 @@ PyAnswer row_decide(int columns, const nb::bytes& start, const std::string& stor
         if (store == "exact")
             result.answer = decide_rows<ExactStore>(columns, code, rules, seed, threads, limits, call);
         else if (store == "fingerprint")
-            result.answer = decide_rows<FingerprintStore>(columns, code, rules, seed, threads, limits, call);
+            result.answer = decide_rows<FingerprintSet>(columns, code, rules, seed, threads, limits, call);
         else if (store == "patricia")
             result.answer = decide_rows<PatriciaStore>(columns, code, rules, seed, threads, limits, call);
         else

@@ -143,6 +143,23 @@ std::uint64_t bits_of_bytes(const std::uint8_t* bytes) {
     return mask;
 }
 
+// Bit i is set where words[i] == value, for six words with two more to be read behind them.
+inline unsigned equal_words(const std::uint64_t* words, std::uint64_t value) {
+#if defined(__AVX2__)
+    const __m256i wanted = _mm256_set1_epi64x(static_cast<long long>(value));
+    auto four = [&](int k) {
+        const __m256i part = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(words + k));
+        return static_cast<unsigned>(
+            _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(part, wanted))));
+    };
+    return (four(0) | four(4) << 4) & 63;
+#else
+    unsigned mask = 0;
+    for (unsigned i = 0; i < 6; ++i) mask |= static_cast<unsigned>(words[i] == value) << i;
+    return mask;
+#endif
+}
+
 // memcmp() == 0 and memcpy() for the lengths of codes, inline: a call costs more than the work.
 inline bool same_bytes(const void* a, const void* b, std::size_t n) {
     const char *x = static_cast<const char*>(a), *y = static_cast<const char*>(b);

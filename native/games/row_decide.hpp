@@ -9,7 +9,7 @@
 
 namespace yomikiri {
 
-template <StateStore Store>
+template <PositionSet Store>
 Answer decide_rows(int columns, const Code& start, RowDecision::Rules rules, std::uint64_t seed,
                    std::size_t threads, const Limits& limits, const Watch& watch) {
     Control control(limits, watch);

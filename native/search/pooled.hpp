@@ -63,7 +63,7 @@ struct NoPost {
     using Gauge = Control;
 };
 
-template <PooledSpace Space, StateStore Store, template <class> class PostOf = NoPost>
+template <PooledSpace Space, PositionSet Store, template <class> class PostOf = NoPost>
 class PooledSearch {
   public:
     using Node = typename Space::Node;
@@ -181,7 +181,6 @@ class PooledSearch {
         256;  // children of one position for the stack, more go to the pool
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
     static constexpr std::uint64_t kNoEnd = ~std::uint64_t{0};
-    static constexpr bool kByHash = std::is_same_v<Store, FingerprintStore>;
 
     // The way to what a turn has reached, until the turn is over; `saved` is its number in the tree, if any,
     // `steps` the length of the whole way.
@@ -303,7 +302,7 @@ class PooledSearch {
         last.parent = parent;
         last.step = step;
         last.key.hash = space_.hash(last.node);
-        if constexpr (!kByHash) last.key.code = space_.code(last.node);
+        if constexpr (!Store::kByHash) last.key.code = space_.code(last.node);
         last.key.record = 0;
         last.place = store_.locate(last.key);
         store_.prefetch(last.place);

@@ -117,7 +117,7 @@ class Post {
     std::size_t best_to_ = 0, best_at_ = 0;
 };
 
-template <ZonedSpace Space, StateStore Store>
+template <ZonedSpace Space, PositionSet Store>
 class PooledCrew {
   public:
     using Step = typename Space::Step;

@@ -18,132 +18,25 @@
 // take 7 % less time than with threefold steps into new memory, those of 5 million 2 to 4 %, and the peak is
 // little more than the table instead of old and new.
 //
-// Two layouts of a slot:
-//  * FingerprintSlots: 16 bytes, four to a cache line.  5 bits of the hash choose the shard, 32 the home
-//    slot, and 80 further bits are compared: a position is known by 117 bits.
-//  * ExactSlots: the whole code and the record, nothing else; the hash is computed again when a shard grows.
+// What a place holds is for the layout to say: one position and its record (slots.hpp), or up to six
+// positions without (buckets.hpp).
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
-#include "bytes.hpp"
+#include "stores/buckets.hpp"
 #include "stores/memory.hpp"
-#include "stores/state_store.hpp"
+#include "stores/slots.hpp"
 #include "stores/stretch.hpp"
 
 namespace yomikiri {
-
-inline constexpr std::size_t kShards = 32;
-
-// Where a position belongs: a shard and a 32-bit home that is scaled to the shard's capacity.
-struct HashPlace {
-    std::uint32_t shard;
-    std::uint32_t home;
-};
-
-// Slots keep `record + 1`, so that zero-filled memory is empty.
-class FingerprintSlots {
-  public:
-    explicit FingerprintSlots(std::size_t) {}
-
-    static constexpr int kBits = 5 + 32 + 80;
-    std::size_t stride() const { return sizeof(Slot); }
-
-    HashPlace place(const Hash& hash, const Code&) const {
-        return {static_cast<std::uint32_t>(hash.high >> 32 & (kShards - 1)),
-                static_cast<std::uint32_t>(hash.high)};
-    }
-    HashPlace place_of(const std::byte* at) const { return {0, slot(at)->home}; }
-    bool is_empty(const std::byte* at) const { return slot(at)->record == 0; }
-    bool matches(const std::byte* at, const Hash& hash, const Code&) const {
-        const Slot* s = slot(at);
-        return s->low == hash.low && s->home == static_cast<std::uint32_t>(hash.high) &&
-               s->more == more(hash);
-    }
-    Record record(const std::byte* at) const { return static_cast<Record>(slot(at)->record - 1); }
-    void write(std::byte* at, const Hash& hash, const Code&, Record record) const {
-        Slot s{hash.low, static_cast<std::uint32_t>(hash.high), more(hash),
-               static_cast<std::uint16_t>(record + 1)};
-        std::memcpy(at, &s, sizeof s);
-    }
-    // Every pair of different positions collides with probability 2^-117.
-    double error_bound(double stored) const { return std::ldexp(stored * (stored - 1) / 2, -kBits); }
-
-  private:
-    struct Slot {
-        std::uint64_t low;
-        std::uint32_t home;
-        std::uint16_t more;
-        std::uint16_t record;
-    };
-    static_assert(sizeof(Slot) == 16);
-    static const Slot* slot(const std::byte* at) { return reinterpret_cast<const Slot*>(at); }
-    static std::uint16_t more(const Hash& hash) { return static_cast<std::uint16_t>(hash.high >> 48); }
-};
-
-class ExactSlots {
-  public:
-    explicit ExactSlots(std::size_t code_bytes) : bytes_(code_bytes) {}
-
-    std::size_t stride() const { return bytes_ + sizeof(std::uint16_t); }
-
-    HashPlace place(const Hash&, const Code& code) const { return place_of_bytes(code.data()); }
-    HashPlace place_of(const std::byte* at) const {
-        return place_of_bytes(reinterpret_cast<const std::uint8_t*>(at));
-    }
-    bool is_empty(const std::byte* at) const { return raw_record(at) == 0; }
-    bool matches(const std::byte* at, const Hash&, const Code& code) const {
-        return same_bytes(at, code.data(), bytes_);
-    }
-    Record record(const std::byte* at) const { return static_cast<Record>(raw_record(at) - 1); }
-    void write(std::byte* at, const Hash&, const Code& code, Record record) const {
-        copy_bytes(at, code.data(), bytes_);
-        std::uint16_t raw = static_cast<std::uint16_t>(record + 1);
-        std::memcpy(at + bytes_, &raw, sizeof raw);
-    }
-    double error_bound(double) const { return 0.0; }
-
-  private:
-    // A multiplicative hash over the words of the code; collisions only cost a comparison.
-    HashPlace place_of_bytes(const std::uint8_t* code) const {
-        std::uint64_t h = 0x9E3779B97F4A7C15;
-        std::size_t i = 0;
-        for (; i + 8 <= bytes_; i += 8) {
-            std::uint64_t word;
-            std::memcpy(&word, code + i, 8);
-            h = mix(h ^ word);
-        }
-        if (i < bytes_) {
-            // The last eight bytes, some of them for the second time; short codes byte by byte.
-            std::uint64_t word = 0;
-            if (bytes_ >= 8)
-                std::memcpy(&word, code + bytes_ - 8, 8);
-            else
-                std::memcpy(&word, code, bytes_);
-            h = mix(h ^ word);
-        }
-        return {static_cast<std::uint32_t>(h & (kShards - 1)), static_cast<std::uint32_t>(h >> 32)};
-    }
-    static std::uint64_t mix(std::uint64_t x) {
-        x *= 0xBF58476D1CE4E5B9;
-        x ^= x >> 32;
-        x *= 0x94D049BB133111EB;
-        return x ^ x >> 29;
-    }
-    std::uint16_t raw_record(const std::byte* at) const {
-        std::uint16_t raw;
-        std::memcpy(&raw, at + bytes_, sizeof raw);
-        return raw;
-    }
-    std::size_t bytes_;
-};
 
 template <class Slots>
 class HashStore {
   public:
     using Place = HashPlace;
+    static constexpr bool kByHash = Slots::kByHash;  // a child needs no code
 
     HashStore(MemoryBudget& budget, std::size_t code_bytes)
         : budget_(budget), slots_(code_bytes), shards_(kShards), stretch_(budget, true) {}
@@ -158,28 +51,31 @@ class HashStore {
         if (shard.capacity == 0) return;
         const std::byte* at = shard.data + index(shard, place.home) * slots_.stride();
         __builtin_prefetch(at);
-        // Slots of 16 bytes rarely need the next line, and a second prefetch for each child fills the queue
-        // of outstanding misses (a fifth of all samples stood there); longer slots often straddle two lines.
-        if (slots_.stride() > 16) __builtin_prefetch(at + slots_.stride() - 1);
+        // Slots of 16 bytes rarely need the next line, buckets never, and a second prefetch for each child
+        // fills the queue of outstanding misses (a fifth of all samples stood there); longer slots often
+        // straddle two lines.
+        if (!kByHash) __builtin_prefetch(at + slots_.stride() - 1);
     }
 
     Insert insert(Place place, const Child& child) {
         Shard& shard = shards_[place.shard];
         if (shard.used >= shard.threshold && !make_room(shard)) return Insert::kFull;
-        std::byte* at = probe(shard, place.home, child.hash, child.code);
-        if (!slots_.is_empty(at)) return Insert::kKnown;
+        const auto [at, look] = probe(shard, place.home, child.hash, child.code);
+        if (look == Look::kKnown) return Insert::kKnown;
         slots_.write(at, child.hash, child.code, child.record);
         ++shard.used;
         ++size_;
         return Insert::kNew;
     }
 
-    std::optional<Record> find(const Hash& hash, const Code& code) const {
+    std::optional<Record> find(const Hash& hash, const Code& code) const
+        requires requires(const Slots& slots, const std::byte* at) { slots.record(at); }
+    {
         Place place = slots_.place(hash, code);
         const Shard& shard = shards_[place.shard];
         if (shard.capacity == 0) return std::nullopt;
-        const std::byte* at = probe(shard, place.home, hash, code);
-        if (slots_.is_empty(at)) return std::nullopt;
+        const auto [at, look] = probe(shard, place.home, hash, code);
+        if (look != Look::kKnown) return std::nullopt;
         return slots_.record(at);
     }
 
@@ -203,8 +99,8 @@ class HashStore {
     };
 
     // Past this load probes become long: a search would crawl to its memory limit instead of reaching it.
-    static std::size_t fullest(std::size_t capacity) { return capacity * 19 / 20; }
-    static std::size_t comfortable(std::size_t capacity) { return capacity * 17 / 20; }
+    static std::size_t fullest(std::size_t capacity) { return capacity * Slots::kHolds * 19 / 20; }
+    static std::size_t comfortable(std::size_t capacity) { return capacity * Slots::kHolds * 17 / 20; }
 
     // Growth if the budget allows it; if not, what room there is up to the fullest load.
     bool make_room(Shard& shard) {
@@ -220,18 +116,23 @@ class HashStore {
         return static_cast<std::size_t>((static_cast<std::uint64_t>(home) * shard.capacity) >> 32);
     }
 
-    // The slot that holds the position, or the empty one where it would go.  A shard is never quite full.
-    std::byte* probe(const Shard& shard, std::uint32_t home, const Hash& hash, const Code& code) const {
+    // Where the position is, or where it would go.  A shard is never quite full.
+    struct Found {
+        std::byte* at;
+        Look look;
+    };
+    Found probe(const Shard& shard, std::uint32_t home, const Hash& hash, const Code& code) const {
         std::size_t i = index(shard, home);
         std::byte* at = shard.data + i * slots_.stride();
-        while (!slots_.is_empty(at) && !slots_.matches(at, hash, code)) {
+        for (;;) {
+            const Look look = slots_.look(at, hash, code);
+            if (look != Look::kElsewhere) return {at, look};
             at += slots_.stride();
             if (++i == shard.capacity) {
                 i = 0;
                 at = shard.data;
             }
         }
-        return at;
     }
 
     // Bytes for so many slots.  One slot more, so that a prefetch or an 8-byte read at the end stays inside.
@@ -312,15 +213,13 @@ class HashStore {
         larger.capacity = capacity;
         larger.used = shard.used;
         larger.threshold = comfortable(capacity);
-        std::size_t stride = slots_.stride();
-        for (std::size_t i = 0; i < shard.capacity; ++i) {
-            const std::byte* from = shard.data + i * stride;
-            if (slots_.is_empty(from)) continue;
-            std::size_t j = index(larger, slots_.place_of(from).home);
-            while (!slots_.is_empty(larger.data + j * stride))
-                if (++j == capacity) j = 0;
-            copy_bytes(larger.data + j * stride, from, stride);
-        }
+        const std::size_t stride = slots_.stride();
+        for (std::size_t i = 0; i < shard.capacity; ++i)
+            slots_.for_each(shard.data + i * stride, [&](std::uint32_t home, const auto& entry) {
+                std::size_t j = index(larger, home);
+                while (!slots_.put(larger.data + j * stride, entry))
+                    if (++j == capacity) j = 0;
+            });
         shard = std::move(larger);
     }
 
@@ -337,8 +236,10 @@ class HashStore {
 
 using FingerprintStore = HashStore<FingerprintSlots>;
 using ExactStore = HashStore<ExactSlots>;
+using FingerprintSet = HashStore<FingerprintBuckets>;
 
 static_assert(StateStore<FingerprintStore>);
 static_assert(StateStore<ExactStore>);
+static_assert(PositionSet<FingerprintSet>);
 
 }  // namespace yomikiri

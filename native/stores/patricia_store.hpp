@@ -15,6 +15,7 @@ namespace yomikiri {
 class PatriciaStore {
   public:
     struct Place {};
+    static constexpr bool kByHash = false;
 
     PatriciaStore(MemoryBudget& budget, std::size_t code_bytes)
         : budget_(budget), bytes_(code_bytes), stride_((code_bytes + sizeof(Links) + 3) / 4 * 4) {}

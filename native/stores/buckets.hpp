@@ -1,0 +1,81 @@
+// A cache line of fingerprints: what a hash store keeps at a place when it needs no records.
+//
+// Six positions of 84 bits each and how many they are, in 64 bytes: a search of tens of millions of positions
+// waits for its table by the byte, for cache lines, for page walks, and for pages that the system has to
+// clear.  With slots of 16 bytes the same positions take half as much again, and a probe that starts at the
+// end of a line needs the next one.
+//
+// 5 bits of the hash choose the shard, 64 + 16 + 4 are kept, and the home bucket is part of these: a position
+// is known by 89 bits.  Places are filled in turn and nothing is ever removed, so that the number says which
+// of them count, and zero-filled memory is empty.
+#pragma once
+
+#include "stores/slots.hpp"
+
+namespace yomikiri {
+
+class FingerprintBuckets {
+  public:
+    static constexpr bool kByHash = true;
+    static constexpr std::size_t kHolds = 6;
+
+    explicit FingerprintBuckets(std::size_t) {}
+
+    static constexpr int kBits = 5 + 64 + 16 + 4;
+    std::size_t stride() const { return sizeof(Bucket); }
+
+    HashPlace place(const Hash& hash, const Code&) const {
+        return {static_cast<std::uint32_t>(hash.high >> 32 & (kShards - 1)), home(hash.low)};
+    }
+    Look look(const std::byte* at, const Hash& hash, const Code&) const {
+        const Bucket& bucket = *reinterpret_cast<const Bucket*>(at);
+        const unsigned size = bucket.rest & 7;
+        // Of 64 bits that agree, the others will too.
+        for (unsigned found = equal_words(bucket.low, hash.low) & ((1u << size) - 1); found != 0;
+             found &= found - 1) {
+            const unsigned i = static_cast<unsigned>(std::countr_zero(found));
+            if (bucket.more[i] == more(hash) && (bucket.rest >> (4 + 4 * i) & 15) == rest(hash))
+                return Look::kKnown;
+        }
+        return size < kHolds ? Look::kRoom : Look::kElsewhere;
+    }
+    void write(std::byte* at, const Hash& hash, const Code&, Record) const {
+        put(at, Entry{hash.low, more(hash), rest(hash)});
+    }
+    template <class F>
+    void for_each(const std::byte* at, F&& f) const {
+        const Bucket& bucket = *reinterpret_cast<const Bucket*>(at);
+        for (unsigned i = 0; i < (bucket.rest & 7); ++i)
+            f(home(bucket.low[i]), Entry{bucket.low[i], bucket.more[i], bucket.rest >> (4 + 4 * i) & 15});
+    }
+    struct Entry {
+        std::uint64_t low;
+        std::uint16_t more;
+        std::uint32_t rest;
+    };
+    bool put(std::byte* at, const Entry& entry) const {
+        Bucket& bucket = *reinterpret_cast<Bucket*>(at);
+        const unsigned size = bucket.rest & 7;
+        if (size == kHolds) return false;
+        bucket.low[size] = entry.low;
+        bucket.more[size] = entry.more;
+        bucket.rest += entry.rest << (4 + 4 * size) | 1u;
+        return true;
+    }
+    // Every pair of different positions collides with probability 2^-89.
+    double error_bound(double stored) const { return std::ldexp(stored * (stored - 1) / 2, -kBits); }
+
+  private:
+    struct Bucket {
+        std::uint64_t low[kHolds];
+        std::uint16_t more[kHolds];
+        std::uint32_t rest;  // how many there are, and from bit 4 on 4 bits of each
+    };
+    static_assert(sizeof(Bucket) == 64);
+
+    static std::uint32_t home(std::uint64_t low) { return static_cast<std::uint32_t>(low >> 32); }
+    static std::uint16_t more(const Hash& hash) { return static_cast<std::uint16_t>(hash.high >> 48); }
+    static std::uint32_t rest(const Hash& hash) { return hash.high >> 44 & 15; }
+};
+
+}  // namespace yomikiri
