@@ -1,7 +1,7 @@
 // Short byte arrays as the kernel reads them: 64 cells at a time, and 6-bit fields.
 //
-// SSE2 is part of every x86-64, AVX2 of those that the wide kernel is for; other machines take the plain
-// loops, which say the same.
+// SSE2 is part of every x86-64, AVX2 of those that the wide kernel is for, AVX-512 of those of the wider one;
+// other machines take the plain loops, which say the same.
 #pragma once
 
 #include <bit>
@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <cstring>
 
-#if defined(__AVX2__)
+#if defined(__AVX2__)  // and with AVX-512
 #include <immintrin.h>
 #elif defined(__SSE2__)
 #include <emmintrin.h>
@@ -20,10 +20,19 @@ namespace yomikiri {
 // Codes are read as little-endian words, as the Python side writes them.
 static_assert(std::endian::native == std::endian::little);
 
+#if defined(__AVX512BW__)
+// 0 to 15, four times.
+inline __m512i steps_of_16() {
+    return _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+}
+#endif
+
 // Bit i is set where bytes[i] == value, for 64 bytes at a multiple of 16.
 inline std::uint64_t equal_bytes(const std::uint8_t* bytes, std::uint8_t value) {
     std::uint64_t mask = 0;
-#if defined(__SSE2__)
+#if defined(__AVX512BW__)
+    mask = _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(bytes), _mm512_set1_epi8(static_cast<char>(value)));
+#elif defined(__SSE2__)
     const __m128i wanted = _mm_set1_epi8(static_cast<char>(value));
     for (int k = 0; k < 4; ++k) {
         __m128i part = _mm_load_si128(reinterpret_cast<const __m128i*>(bytes + 16 * k));
@@ -39,7 +48,11 @@ inline std::uint64_t equal_bytes(const std::uint8_t* bytes, std::uint8_t value) 
 // Bit i is set where bytes[i] == bytes[i - 1] + 1, for 64 bytes; bit 0 is clear.
 inline std::uint64_t follows_left(const std::uint8_t* bytes) {
     std::uint64_t mask = 0;
-#if defined(__SSE2__)
+#if defined(__AVX512BW__)
+    const __m512i all = _mm512_loadu_si512(bytes);
+    const __m512i left = _mm512_alignr_epi8(all, _mm512_alignr_epi64(all, _mm512_setzero_si512(), 6), 15);
+    mask = _mm512_cmpeq_epi8_mask(all, _mm512_add_epi8(left, _mm512_set1_epi8(1)));
+#elif defined(__SSE2__)
     const __m128i one = _mm_set1_epi8(1);
     for (int k = 0; k < 4; ++k) {
         __m128i part = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * k));
@@ -73,7 +86,10 @@ inline std::uint16_t ascending_bytes(const std::uint8_t* bytes, unsigned first) 
 // 64 bytes.
 inline std::uint64_t in_order_with_second(const std::uint8_t* bytes) {
     std::uint64_t mask = 0;
-#if defined(__AVX2__)
+#if defined(__AVX512BW__)
+    const __m512i less = _mm512_sub_epi8(_mm512_loadu_si512(bytes), steps_of_16());
+    mask = _mm512_cmpeq_epi8_mask(less, _mm512_shuffle_epi8(less, _mm512_set1_epi8(1)));
+#elif defined(__AVX2__)
     const __m256i steps =
         _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
     for (int k = 0; k < 2; ++k) {
@@ -93,7 +109,10 @@ inline std::uint64_t in_order_with_second(const std::uint8_t* bytes) {
 // Bit i is set where the low four bits of bytes[i] are those of i, for 64 bytes.
 inline std::uint64_t low_nibbles_in_place(const std::uint8_t* bytes) {
     std::uint64_t mask = 0;
-#if defined(__SSE2__)
+#if defined(__AVX512BW__)
+    const __m512i low = _mm512_and_si512(_mm512_loadu_si512(bytes), _mm512_set1_epi8(15));
+    mask = _mm512_cmpeq_epi8_mask(low, steps_of_16());
+#elif defined(__SSE2__)
     const __m128i steps = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     for (int k = 0; k < 4; ++k) {
         __m128i part = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * k));
@@ -131,7 +150,9 @@ inline void cells_to_fields(const std::uint8_t* cells, unsigned columns, std::ui
 template <int Which>
 std::uint64_t bits_of_bytes(const std::uint8_t* bytes) {
     std::uint64_t mask = 0;
-#if defined(__SSE2__)
+#if defined(__AVX512BW__)
+    mask = _mm512_test_epi8_mask(_mm512_loadu_si512(bytes), _mm512_set1_epi8(1 << Which));
+#elif defined(__SSE2__)
     for (int k = 0; k < 4; ++k) {
         __m128i part = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * k));
         unsigned bits = static_cast<unsigned>(_mm_movemask_epi8(_mm_slli_epi16(part, 7 - Which)));
@@ -145,7 +166,11 @@ std::uint64_t bits_of_bytes(const std::uint8_t* bytes) {
 
 // Bit i is set where words[i] == value, for six words with two more to be read behind them.
 inline unsigned equal_words(const std::uint64_t* words, std::uint64_t value) {
-#if defined(__AVX2__)
+#if defined(__AVX512F__)
+    return _mm512_cmpeq_epi64_mask(_mm512_loadu_si512(words),
+                                   _mm512_set1_epi64(static_cast<long long>(value))) &
+           63u;
+#elif defined(__AVX2__)
     const __m256i wanted = _mm256_set1_epi64x(static_cast<long long>(value));
     auto four = [&](int k) {
         const __m256i part = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(words + k));

@@ -1,4 +1,4 @@
-"""Both kernels are there, the right one is chosen, and they search alike."""
+"""The kernels are there, the right one is chosen, and they search alike."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from yomikiri import _kernel
+from yomikiri import _kernel, processor
 from yomikiri.processor import KERNEL, NEEDED, choose_kernel, fits
 
 PROGRAM = """
@@ -31,16 +31,22 @@ def ask(kernel: str) -> list[object]:
     return answer
 
 
-def test_a_processor_fits_only_with_every_flag() -> None:
-    flags = " fpu " + " ".join(sorted(NEEDED))
-    assert fits(flags)
-    for missing in NEEDED:
-        assert not fits(flags.replace(f" {missing}", ""))
-    assert not fits("")
+@pytest.mark.parametrize("kernel", NEEDED)
+def test_a_processor_fits_only_with_every_flag(kernel: str) -> None:
+    flags = ["fpu", *sorted(NEEDED[kernel])]
+    assert fits(kernel, " ".join(flags))
+    for missing in NEEDED[kernel]:
+        assert not fits(kernel, " ".join(flag for flag in flags if flag != missing))
+    assert not fits(kernel, "")
+
+
+def test_a_processor_that_fits_a_kernel_fits_all_slower_ones() -> None:
+    faster, slower = NEEDED.values()
+    assert faster > slower
 
 
 def test_the_kernel_in_use_is_the_one_that_was_chosen() -> None:
-    assert _kernel.__name__ == {"plain": "yomikiri._kernel", "wide": "yomikiri._kernel_wide"}[KERNEL]
+    assert _kernel.__name__ == {"plain": "yomikiri._kernel"}.get(KERNEL, f"yomikiri._kernel_{KERNEL}")
 
 
 def test_a_kernel_that_there_is_not_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,11 +55,19 @@ def test_a_kernel_that_there_is_not_is_told_so(monkeypatch: pytest.MonkeyPatch) 
         choose_kernel()
 
 
-def test_both_kernels_search_alike() -> None:
+def test_a_kernel_that_the_processor_does_not_run_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("YOMIKIRI_KERNEL", "wider")
+    monkeypatch.setattr(processor, "_flags", lambda: "fpu avx avx2")
+    with pytest.warns(UserWarning, match="'wider' is not used: expected plain, the only one"):
+        assert choose_kernel() == "plain"
+
+
+def test_all_kernels_search_alike() -> None:
     plain = ask("plain")
     assert plain[:2] == ["plain", "yomikiri._kernel"]
     if KERNEL == "plain":
         pytest.skip("this machine has only the plain kernel")
-    wide = ask("wide")
-    assert wide[:2] == ["wide", "yomikiri._kernel_wide"]
-    assert wide[2] == plain[2]
+    for kernel in ("wide", "wider")[: 1 + (KERNEL == "wider")]:
+        answer = ask(kernel)
+        assert answer[:2] == [kernel, f"yomikiri._kernel_{kernel}"]
+        assert answer[2] == plain[2]

@@ -72,6 +72,14 @@ class RelaxedRanks {
     static Lanes all(std::uint64_t x) { return _mm256_set1_epi64x(static_cast<long long>(x)); }
     static Lanes both(Lanes a, Lanes b) { return _mm256_and_si256(a, b); }
     static Lanes either(Lanes a, Lanes b) { return _mm256_or_si256(a, b); }
+    // a, and what b and c have in common: where one instruction says so, a rank waits for two, not for three.
+    static Lanes also(Lanes a, Lanes b, Lanes c) {
+#if defined(__AVX512VL__)
+        return _mm256_ternarylogic_epi64(a, b, c, 0xF8);
+#else
+        return either(a, both(b, c));
+#endif
+    }
     // The union of the four lanes, in all of them.
     static Lanes any(Lanes a) {
         a = either(a, _mm256_permute2x128_si256(a, a, 1));
@@ -91,8 +99,11 @@ class RelaxedRanks {
         // Cards that there are not stand at cell 0, and nothing left of it.
         return _mm256_andnot_si256(_mm256_cmpeq_epi8(cells, _mm256_setzero_si256()), next);
     }
-    // From a table of 64 bytes; 0 for an index beyond it.
+    // From a table of 64 bytes; anything for an index beyond it.
     static __m256i looked_up(const std::uint8_t* table, __m256i index) {
+#if defined(__AVX512VBMI__)
+        return _mm256_permutex2var_epi8(two_suits(table), index, two_suits(table + 32));
+#else
         __m256i found = _mm256_setzero_si256();
         for (int row = 0; row < 64; row += 16) {
             const __m256i of_row =
@@ -102,6 +113,7 @@ class RelaxedRanks {
             found = either(found, _mm256_shuffle_epi8(of_row, there));
         }
         return found;
+#endif
     }
 
     // Four suits of bytes become ranks of four lanes each, four ranks to a quarter.
@@ -160,7 +172,7 @@ class RelaxedRanks {
         const Lanes right_of_aces = _mm256_slli_epi64(from_[1], 1);
         Lanes empty = all(start), middle = from_[kHalf];
         std::uint64_t found = start;
-        auto coming = [](Lanes before, Lanes seen) { return both(_mm256_slli_epi64(before, 1), seen); };
+        auto beside = [](Lanes before) { return _mm256_slli_epi64(before, 1); };
         for (;;) {
             Lanes low, high = middle, leaving, leaving_high = _mm256_setzero_si256();
             Lanes seen = empty, seen_high = empty;
@@ -174,13 +186,15 @@ class RelaxedRanks {
 #pragma GCC unroll 16
             for (unsigned step = 2; step <= kHalf + 1; ++step) {
                 const unsigned rank = step + kHalf - 1;
-                Lanes in_high = coming(high, seen_high);
-                high = either(from_[rank], in_high);
+                Lanes next_high = beside(high);
+                Lanes in_high = both(next_high, seen_high);
+                high = also(from_[rank], next_high, seen_high);
                 seen_high = either(seen_high, leaving_high);
                 leaving_high = left_behind(in_high, rank);
                 if (step > kHalf) break;
-                Lanes in = Settled && step == 2 ? both(right_of_aces, seen) : coming(low, seen);
-                low = either(from_[step], in);
+                Lanes next = Settled && step == 2 ? right_of_aces : beside(low);
+                Lanes in = both(next, seen);
+                low = also(from_[step], next, seen);
                 seen = either(seen, leaving);
                 leaving = left_behind(in, step);
             }
