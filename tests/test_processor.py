@@ -1,5 +1,6 @@
 """The kernels are there, the right one is chosen, and they search alike."""
 
+import importlib.util
 import json
 import os
 import subprocess
@@ -12,12 +13,14 @@ from yomikiri.processor import KERNEL, NEEDED, choose_kernel, fits
 
 PROGRAM = """
 import json
-from yomikiri import KERNEL, FreeCell, Sliding, Superpuzz, _kernel, solve
+from yomikiri import KERNEL, FreeCell, Gaps, Sliding, Superpuzz, _kernel, solve
 counts = []
-for game, number in ((FreeCell(), 3), (Superpuzz(7), 15), (Sliding(3, 3), 4)):
+for game, number in ((FreeCell(), 3), (Superpuzz(7), 15), (Superpuzz(8), 3), (Sliding(3, 3), 4)):
     for shortest in (False, True):
         result = solve(game, game.deal(number), shortest=shortest)
         counts.append((result.outcome.value, result.length, result.expanded, result.generated))
+result = solve(Gaps(), Gaps().layout(12).arrange("SCHD"))
+counts.append((result.outcome.value, result.length, result.expanded, result.generated))
 print(json.dumps([KERNEL, _kernel.__name__, counts]))
 """
 
@@ -29,6 +32,14 @@ def ask(kernel: str) -> list[object]:
     )
     answer: list[object] = json.loads(output.stdout)
     return answer
+
+
+def runnable() -> list[str]:
+    """The kernels that were built and that this processor runs, beside the plain one, the fastest first."""
+    flags = processor._flags()
+    return [
+        name for name in NEEDED if importlib.util.find_spec(f"yomikiri._kernel_{name}") and fits(name, flags)
+    ]
 
 
 @pytest.mark.parametrize("kernel", NEEDED)
@@ -47,6 +58,23 @@ def test_a_processor_that_fits_a_kernel_fits_all_slower_ones() -> None:
 
 def test_the_kernel_in_use_is_the_one_that_was_chosen() -> None:
     assert _kernel.__name__ == {"plain": "yomikiri._kernel"}.get(KERNEL, f"yomikiri._kernel_{KERNEL}")
+    if "YOMIKIRI_KERNEL" not in os.environ:
+        assert [*runnable(), "plain"][0] == KERNEL
+
+
+@pytest.mark.parametrize(("flags", "kernel"), [(processor.V3, "wide"), (("fpu",), "plain")])
+def test_an_older_processor_gets_an_older_kernel(
+    flags: tuple[str, ...], kernel: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if "wide" not in runnable():
+        pytest.skip("this machine has only the plain kernel")
+    monkeypatch.delenv("YOMIKIRI_KERNEL", raising=False)
+    monkeypatch.setattr(processor, "_flags", lambda: " ".join(flags))
+    in_use = sys.modules["yomikiri._kernel"]
+    try:
+        assert choose_kernel() == kernel
+    finally:
+        sys.modules["yomikiri._kernel"] = vars(sys.modules["yomikiri"])["_kernel"] = in_use
 
 
 def test_a_kernel_that_there_is_not_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,9 +93,9 @@ def test_a_kernel_that_the_processor_does_not_run_is_not_used(monkeypatch: pytes
 def test_all_kernels_search_alike() -> None:
     plain = ask("plain")
     assert plain[:2] == ["plain", "yomikiri._kernel"]
-    if KERNEL == "plain":
+    if not runnable():
         pytest.skip("this machine has only the plain kernel")
-    for kernel in ("wide", "wider")[: 1 + (KERNEL == "wider")]:
+    for kernel in runnable():
         answer = ask(kernel)
         assert answer[:2] == [kernel, f"yomikiri._kernel_{kernel}"]
         assert answer[2] == plain[2]

@@ -51,10 +51,9 @@ class HashStore {
         if (shard.capacity == 0) return;
         const std::byte* at = shard.data + index(shard, place.home) * slots_.stride();
         __builtin_prefetch(at);
-        // Slots of 16 bytes rarely need the next line, buckets never, and a second prefetch for each child
-        // fills the queue of outstanding misses (a fifth of all samples stood there); longer slots often
-        // straddle two lines.
-        if (!kByHash) __builtin_prefetch(at + slots_.stride() - 1);
+        // A second prefetch for each child fills the queue of outstanding misses (a fifth of all samples
+        // stood there).  It is for slots that straddle two lines, not for a probe that goes on in the next.
+        if (!kByHash && slots_.stride() > 16) __builtin_prefetch(at + slots_.stride() - 1);
     }
 
     Insert insert(Place place, const Child& child) {
