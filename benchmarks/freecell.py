@@ -13,7 +13,9 @@ import random
 import statistics
 import time
 
-from yomikiri import FreeCell, Limits, Outcome, solve
+import arguments
+
+from yomikiri import FreeCell, InputError, Limits, Outcome, solve
 
 GIB = 2**30
 SEED, LARGEST = 20_000, 32_000
@@ -74,24 +76,28 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--deals", default="1-30", help="a range of Microsoft deals")
     parser.add_argument(
-        "--random", type=int, default=0, metavar="N", help="N random deals of 1 to 32000 instead"
+        "--deals", type=arguments.deals, default="1-30", help="Microsoft deals, such as 1-30 or 5,7"
+    )
+    parser.add_argument(
+        "--random", type=arguments.count, metavar="N", help="N random deals of 1 to 32000 instead"
     )
     parser.add_argument("--metric", default="single", choices=("single", "supermove"))
     parser.add_argument("--algorithm", default="a-star")
     parser.add_argument("--heuristic")
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--memory", type=float, default=16, metavar="GIB")
+    parser.add_argument("--threads", type=arguments.count, default=1)
+    parser.add_argument("--memory", type=arguments.amount, default=16, metavar="GIB")
     return parser.parse_args()
 
 
 def _numbers(options: argparse.Namespace) -> list[int]:
-    if options.random:
+    if options.random is not None:
+        if options.random > LARGEST:
+            raise InputError(f"--random {options.random} is more than there are: expected 1 to {LARGEST}")
         return sorted(random.Random(SEED).sample(range(1, LARGEST + 1), options.random))
-    first, _, last = options.deals.partition("-")
-    return list(range(int(first), int(last or first) + 1))
+    found: list[int] = options.deals
+    return found
 
 
 if __name__ == "__main__":
-    main()
+    arguments.run(main)

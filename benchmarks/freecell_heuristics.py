@@ -9,9 +9,11 @@ All counts are the same on every machine; seconds are processor time.
 import argparse
 import time
 
+import arguments
+
 from yomikiri import Limits, solve
-from yomikiri.games.freecell import METRICS, FreeCell
-from yomikiri.heuristics.freecell import HEURISTICS
+from yomikiri.games.freecell.bounds import HEURISTICS
+from yomikiri.games.freecell.rules import METRICS, FreeCell
 
 ROOTS = range(1, 31)
 SMALL_DECKS = [(3, 3, 1), (4, 3, 1), (4, 4, 1)]
@@ -89,4 +91,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    arguments.run(main)

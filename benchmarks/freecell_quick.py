@@ -20,8 +20,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import arguments
+
 from yomikiri import solve
-from yomikiri.games.freecell import FreeCell
+from yomikiri.games.freecell.rules import FreeCell
 
 PEER = "fc-solve"
 MOVES = re.compile(r"(?:[0-9a-h]{2}(?:v[0-9]+)? ?)+")
@@ -96,24 +98,26 @@ def peer(game: FreeCell, numbers: Iterable[int], preset: str, folder: Path) -> R
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--deals", default="1-2000", help="a range of Microsoft deals (default 1-2000)")
+    parser.add_argument(
+        "--deals", type=arguments.deals, default="1-2000", help="Microsoft deals (default 1-2000)"
+    )
     parser.add_argument("--metric", default="single", choices=("single", "supermove"))
     parser.add_argument("--algorithms", nargs="*", default=["quick"])
     parser.add_argument("--presets", nargs="*", default=["looking-glass", "video-editing"])
-    arguments = parser.parse_args()
-    first, _, last = arguments.deals.partition("-")
-    numbers = range(int(first), int(last or first) + 1)
-    game = FreeCell(metric=arguments.metric)
-    print(f"FreeCell, Microsoft deals {arguments.deals}, metric {arguments.metric}\n\n{HEADING}")
-    for algorithm in arguments.algorithms:
+    options = parser.parse_args()
+    numbers = options.deals
+    game = FreeCell(metric=options.metric)
+    which = f"{len(numbers)} Microsoft deals from {numbers[0]} to {numbers[-1]}"
+    print(f"FreeCell, {which}, metric {options.metric}\n\n{HEADING}")
+    for algorithm in options.algorithms:
         print(ours(game, numbers, algorithm), flush=True)
     if shutil.which(PEER) is None:
         print(f"\n{PEER} is not installed: nothing to compare with")
         return
     with tempfile.TemporaryDirectory() as folder:
-        for preset in arguments.presets:
+        for preset in options.presets:
             print(peer(game, numbers, preset, Path(folder)), flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    arguments.run(main)

@@ -13,8 +13,10 @@ import statistics
 import time
 from pathlib import Path
 
+import arguments
+
 from yomikiri import Limits, Outcome, Superpuzz, solve
-from yomikiri.games.gaps import ARRANGEMENTS, Gaps
+from yomikiri.games.gaps.rules import ARRANGEMENTS, Gaps
 
 
 def superpuzz_line(number: int, options: argparse.Namespace) -> str:
@@ -98,28 +100,29 @@ def summary(game: str, lines: list[str]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("game", choices=("superpuzz", "gaps"))
-    parser.add_argument("--deals", default="1-100", help="first-last (default 1-100)")
-    parser.add_argument("--columns", type=int, help="default: full size")
-    parser.add_argument("--seconds", type=float, default=60, help="a search (default 60)")
-    parser.add_argument("--nodes", type=int, help="positions a search (default: no limit)")
-    parser.add_argument("--memory", type=int, default=8, help="GiB a search (default 8)")
+    parser.add_argument(
+        "--deals", type=arguments.deals, default="1-100", help="such as 1-100 or 25,29 (default 1-100)"
+    )
+    parser.add_argument("--columns", type=arguments.count, help="default: full size")
+    parser.add_argument("--seconds", type=arguments.amount, default=60, help="a search (default 60)")
+    parser.add_argument("--nodes", type=arguments.count, help="positions a search (default: no limit)")
+    parser.add_argument("--memory", type=arguments.count, default=8, help="GiB a search (default 8)")
     parser.add_argument("--states", choices=("fingerprint", "exact"), default="fingerprint")
     parser.add_argument("--results", type=Path, help="file of lines to continue")
     options = parser.parse_args()
-    first, last = map(int, options.deals.split("-"))
     known: dict[int, str] = {}
     if options.results and options.results.exists():
         known = {int(line.split()[0]): line for line in options.results.read_text().splitlines()}
     line_of = superpuzz_line if options.game == "superpuzz" else gaps_line
-    for number in range(first, last + 1):
+    for number in options.deals:
         if number not in known:
             known[number] = line_of(number, options)
             if options.results:
                 with options.results.open("a") as file:
                     file.write(known[number] + "\n")
         print(known[number], flush=True)
-    print(summary(options.game, [known[number] for number in range(first, last + 1)]))
+    print(summary(options.game, [known[number] for number in options.deals]))
 
 
 if __name__ == "__main__":
-    main()
+    arguments.run(main)

@@ -13,6 +13,7 @@ import argparse
 import resource
 import time
 
+import arguments
 import numpy as np
 import numpy.typing as npt
 
@@ -118,14 +119,19 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("gap", type=int, help="the largest gap, an even number")
-    parser.add_argument("--memory", type=float, default=8, help="GiB of the whole process")
-    parser.add_argument("--size", default="4x4", help="rows and columns of the board, at most 16 cells")
+    parser.add_argument("--memory", type=arguments.amount, default=8, help="GiB of the whole process")
+    size = arguments.pair("x", "4x4")
+    parser.add_argument("--size", type=size, default="4x4", help="rows and columns, at most 16 cells")
     words = parser.parse_args()
-    rows, columns = map(int, words.size.split("x"))
+    rows, columns = words.size
+    if not (min(rows, columns) >= 2 and rows * columns <= 16):
+        parser.error(f"--size {rows}x{columns} is not a board: expected 2x2 to 4x4, or at most 16 cells")
+    if words.gap < 0 or words.gap % 2:
+        parser.error(f"gap {words.gap} is not a gap: expected an even number, 0 or more")
     limit = int(words.memory * GIB)
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     show(Board(rows, columns), words.gap)
 
 
 if __name__ == "__main__":
-    main()
+    arguments.run(main)

@@ -18,17 +18,13 @@ import resource
 import time
 from array import array
 
+import arguments
+
 from yomikiri import _kernel
-from yomikiri.games.korf import INSTANCES
-from yomikiri.heuristics.diagram_orders import (
-    Order,
-    better_order,
-    diagram_nodes,
-    first_cell_first,
-    paper_order,
-)
-from yomikiri.heuristics.diagrams import NO_LIMIT, never_stop
-from yomikiri.heuristics.gap_tables import FORMS, GapTable, code_of
+from yomikiri.bounds.diagram_orders import Order, better_order, diagram_nodes, first_cell_first, paper_order
+from yomikiri.bounds.diagrams import NO_LIMIT, never_stop
+from yomikiri.games.sliding.gap_tables import FORMS, GapTable, code_of
+from yomikiri.games.sliding.korf import INSTANCES
 
 GIB = 1 << 30
 QUESTIONS = 2_000_000
@@ -177,25 +173,33 @@ def show_search(instances: list[int]) -> None:
         )
 
 
+def set_name(text: str) -> str:
+    """A gap and a number of cells, such as ``2-8``."""
+    arguments.pair("-", "GAP-CELLS, such as 2-8")(text)
+    return text
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     commands = parser.add_subparsers(dest="command", required=True)
     sets = commands.add_parser("sets")
-    sets.add_argument("names", nargs="+", metavar="GAP-CELLS")
-    sets.add_argument("--questions", type=int, default=QUESTIONS)
+    sets.add_argument("names", nargs="+", type=set_name, metavar="GAP-CELLS")
+    sets.add_argument("--questions", type=arguments.count, default=QUESTIONS)
     for command in ("nodes", "count"):
         part = commands.add_parser(command)
-        part.add_argument("names", nargs="+", metavar="GAP-CELLS")
-        part.add_argument("--memory", type=float, default=12, metavar="GIB")
+        part.add_argument("names", nargs="+", type=set_name, metavar="GAP-CELLS")
+        part.add_argument("--memory", type=arguments.amount, default=12, metavar="GIB")
     orders = commands.add_parser("orders")
-    orders.add_argument("names", nargs="+", metavar="GAP-CELLS")
+    orders.add_argument("names", nargs="+", type=set_name, metavar="GAP-CELLS")
     orders.add_argument("--kind", choices=("bdd", "zdd"), default="zdd")
     search = commands.add_parser("search")
-    search.add_argument("instances", nargs="+", type=int, metavar="N", help="Korf's instances")
+    search.add_argument("instances", nargs="+", type=arguments.count, metavar="N", help="Korf's instances")
     options = parser.parse_args()
     if options.command == "search":
+        if max(options.instances) > len(INSTANCES):
+            parser.error(f"instance {max(options.instances)}: expected 1 to {len(INSTANCES)}")
         show_search(options.instances)
         return
     for name in options.names:
@@ -210,4 +214,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    arguments.run(main)

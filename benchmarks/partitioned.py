@@ -12,11 +12,13 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import arguments
+
 from yomikiri import Limits, Superpuzz, solve
-from yomikiri.search.division import divide
-from yomikiri.surveys.crew import Crew, Threads
+from yomikiri.search.partitioning import partitioning_of
 from yomikiri.surveys.partition import PartitionedSearch
 from yomikiri.surveys.saved_levels import SavedLevels
+from yomikiri.surveys.team import Team, ThreadTeam
 
 MEMORY = 3 * 2**30
 
@@ -58,7 +60,9 @@ def servers_seconds(session: str | None) -> float:
 
 
 def divided(game: Superpuzz, deal: int, parts: int, cluster: str) -> Line:
-    division, _ = divide(game, game.deal(deal), states="fingerprint", symmetry="rows", skip_lost=False)
+    partitioning, _ = partitioning_of(
+        game, game.deal(deal), states="fingerprint", symmetry="rows", skip_lost=False
+    )
     session = None
     if cluster == "ray":
         import ray
@@ -69,19 +73,19 @@ def divided(game: Superpuzz, deal: int, parts: int, cluster: str) -> Line:
             )
         session = Path(ray._private.worker._global_node.get_session_dir_path()).name
 
-    def muster(again: bool) -> Crew:
+    def muster(again: bool) -> Team:
         if cluster == "local":
-            return Threads(division, parts, MEMORY)
-        from yomikiri.surveys.ray_crew import RayCrew
+            return ThreadTeam(partitioning, parts, MEMORY)
+        from yomikiri.surveys.ray_team import RayTeam
 
-        return RayCrew(division, parts, MEMORY)
+        return RayTeam(partitioning, parts, MEMORY)
 
     search = PartitionedSearch(Limits(memory=MEMORY), None, None, SavedLevels("", "", "", False), None)
-    crew = muster(False)
+    team = muster(False)
     # From here: starting actors is no part of a search.
     started, mine, servers = time.perf_counter(), time.process_time(), servers_seconds(session)
-    before = sum(status.seconds for status in crew.call_all("status", [()] * parts))
-    outcome, _ = search.run(lambda again: crew)
+    before = sum(status.seconds for status in team.call_all("status", [()] * parts))
+    outcome, _ = search.run(lambda again: team)
     wall = time.perf_counter() - started
     cost = search.processor_seconds - before
     others = time.process_time() - mine - (cost if cluster == "local" else 0)
@@ -107,16 +111,16 @@ def whole(game: Superpuzz, deal: int) -> Line:
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--size", type=int, default=8)
-    parser.add_argument("--deal", type=int, default=1)
-    parser.add_argument("--parts", default="1,2,4")
+    parser.add_argument("--size", type=arguments.count, default=8)
+    parser.add_argument("--deal", type=arguments.count, default=1)
+    parser.add_argument("--parts", type=arguments.counts, default="1,2,4")
     parser.add_argument("--cluster", default="local,ray")
     asked = parser.parse_args()
     game = Superpuzz(asked.size)
     lines = [whole(game, asked.deal)]
     print(f"{lines[0].expanded} expanded, {lines[0].stored} stored\n{Line.HEADER}\n|{'---|' * 7}\n{lines[0]}")
     for cluster in asked.cluster.split(","):
-        for parts in map(int, asked.parts.split(",")):
+        for parts in asked.parts:
             lines.append(divided(game, asked.deal, parts, cluster))
             print(lines[-1], flush=True)
             if "unsolvable" in lines[0].what:
@@ -124,4 +128,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    arguments.run(main)

@@ -37,12 +37,13 @@ class Case:
     algorithm: str
     stores: list[str]
     symmetry: str
+    options: dict[str, str]
     quick: bool
     outcome: str
     expanded: int
 
     def run(self, store: str) -> Result:
-        rules = game(self.game, self.size)
+        rules = game(self.game, self.size, options=self.options)
         return solve(
             rules,
             rules.deal(self.deal),

@@ -11,8 +11,10 @@ import sys
 import time
 from collections.abc import Callable
 
+import arguments
+
 from yomikiri import Limits, Outcome, Progress, Superpuzz, _kernel, solve
-from yomikiri.games.gaps import ARRANGEMENTS, Gaps
+from yomikiri.games.gaps.rules import ARRANGEMENTS, Gaps
 
 GIBIBYTE = 2**30
 ANYTIME_NODES = 400_000
@@ -124,14 +126,17 @@ PARTS: dict[str, Callable[..., None]] = {
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", help=f"any of {', '.join(PARTS)}")
-    parser.add_argument("--nodes", type=int, default=ANYTIME_NODES, help="expansions a deal in anytime")
-    arguments = parser.parse_args()
-    for name in arguments.parts or PARTS:
+    parser.add_argument(
+        "--nodes", type=arguments.count, default=ANYTIME_NODES, help="expansions a deal in anytime"
+    )
+    options = parser.parse_args()
+    for name in options.parts:
         if name not in PARTS:
             parser.error(f"unknown part '{name}': expected one of {', '.join(PARTS)}")
-        PARTS[name](*([arguments.nodes] if name == "anytime" else []))
+    for name in options.parts or PARTS:
+        PARTS[name](*([options.nodes] if name == "anytime" else []))
         sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    main()
+    arguments.run(main)

@@ -13,11 +13,13 @@ import tempfile
 import time
 from collections.abc import Sequence
 
+import arguments
+
 from yomikiri import Sliding, solve
-from yomikiri.games.korf import INSTANCES
-from yomikiri.games.sliding import Tiles
-from yomikiri.heuristics import pattern_tables
-from yomikiri.search.sliding_kernel import LARGER_GAPS, automaton, kernel_heuristics
+from yomikiri.games.sliding import pattern_tables
+from yomikiri.games.sliding.korf import INSTANCES
+from yomikiri.games.sliding.rules import Tiles
+from yomikiri.games.sliding.shortest import LARGER_GAPS, automaton, kernel_heuristics
 
 GAME = Sliding(4, 4, "blank-first")
 
@@ -132,13 +134,17 @@ def tables() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", help="any of korf, random, hard, near, tables; else all")
-    parser.add_argument("--first", type=int, default=300, help="so many instances")
+    parser.add_argument("--first", type=arguments.count, default=300, help="so many instances")
     parser.add_argument("--names", help="heuristics, separated by commas")
     words = parser.parse_args()
     # The larger gap sets, which take gigabytes, only if they are named.
     usual = [name for name in reversed(kernel_heuristics(GAME)) if not name.endswith(tuple(LARGER_GAPS))]
     names = words.names.split(",") if words.names else usual
-    for part in words.parts or ["tables", "korf", "random", "hard", "near"]:
+    parts = ["tables", "korf", "random", "hard", "near"]
+    for part in words.parts:
+        if part not in parts:
+            parser.error(f"unknown part '{part}': expected one of {', '.join(parts)}")
+    for part in words.parts or parts:
         if part == "korf":
             positions = [instance.tiles for instance in INSTANCES][: words.first]
             table("Korf's instances", positions, names, paper=False)
@@ -149,12 +155,10 @@ def main() -> None:
             hard(words.names.split(",") if words.names else ["pdb-78"])
         elif part == "near":
             near(names[0] if words.names else "pdb-78")
-        elif part == "tables":
-            tables()
         else:
-            parser.error(f"unknown part '{part}'")
+            tables()
         sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    main()
+    arguments.run(main)

@@ -12,8 +12,9 @@ import signal
 import time
 from pathlib import Path
 
+import arguments
+
 from yomikiri import Cancel, Limits, Outcome, Progress, Sliding, solve
-from yomikiri.surveys.deals import Deals
 
 GAME = Sliding(5, 5)
 
@@ -72,17 +73,17 @@ def search(results: Path, number: int, seconds: float, threads: int, stop: Cance
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("results", type=Path)
-    parser.add_argument("--seconds", type=float, default=3600)
-    parser.add_argument("--deals", default="1-10")
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--seconds", type=arguments.amount, default=3600)
+    parser.add_argument("--deals", type=arguments.deals, default="1-10")
+    parser.add_argument("--threads", type=arguments.count, default=1)
     words = parser.parse_args()
     stop = Cancel()
     for end in (signal.SIGINT, signal.SIGTERM):
         signal.signal(end, lambda *_: stop.set())
-    for number in Deals.parse(words.deals):
+    for number in words.deals:
         if not stop.is_set():
-            search(words.results, int(number), words.seconds, words.threads, stop)
+            search(words.results, number, words.seconds, words.threads, stop)
 
 
 if __name__ == "__main__":
-    main()
+    arguments.run(main)

@@ -17,6 +17,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from statistics import mean
 
+import arguments
+
 from yomikiri import Outcome, Result, Superpuzz, algorithms, solve
 
 # columns: solvable of the paper's 1000 deals (Table 2)
@@ -123,9 +125,13 @@ def orders_row(columns: int, deals: int) -> list[str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--deals", type=int, default=1000, help="deals of each size for the first two tables")
-    parser.add_argument("--orders-deals", type=int, default=100, help="deals of each size for the third")
-    parser.add_argument("--sizes", type=int, nargs="+", default=[4, 5, 6, 7])
+    parser.add_argument(
+        "--deals", type=arguments.count, default=1000, help="deals of each size for the first two tables"
+    )
+    parser.add_argument(
+        "--orders-deals", type=arguments.count, default=100, help="deals of each size for the third"
+    )
+    parser.add_argument("--sizes", type=int, nargs="+", choices=sorted(PAPER_ORDERS), default=[4, 5, 6, 7])
     options = parser.parse_args()
     assert set(ORDERS) <= set(algorithms(Superpuzz(4)))
 
@@ -154,4 +160,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    arguments.run(main)

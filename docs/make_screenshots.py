@@ -21,7 +21,7 @@ from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from yomikiri import solve
-from yomikiri.games import Layout, listed_deal
+from yomikiri.games import listed_deal
 
 IMAGES = Path(__file__).with_name("images")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -79,9 +79,7 @@ def played(picture: Picture) -> list[str]:
     setup = picture.setup
     deal = listed_deal(setup["game"], setup["deal"], setup["size"], None, picture.options)
     assert deal is not None
-    game, position = deal.game, deal.position
-    if isinstance(position, Layout):
-        position = position.arrange(setup["arrangement"])
+    game, position = deal.game, deal.positions[setup.get("arrangement") or ""]
     moves = solve(game, position).moves
     assert moves is not None, f"{picture.name} shows a deal that was not solved"
     return list(game.write_moves(position, moves))[: picture.moves]

@@ -15,20 +15,17 @@ namespace yomikiri {
 namespace {
 
 DiagramKind kind_of(const std::string& name) {
-    if (name == "bdd") return DiagramKind::kBdd;
-    if (name == "zdd") return DiagramKind::kZdd;
-    throw nb::value_error("unknown kind of diagram");
+    constexpr std::array<const char*, 2> kNames{"bdd", "zdd"};
+    return choice("kind of diagram", name, kNames) == 0 ? DiagramKind::kBdd : DiagramKind::kZdd;
 }
 
 BitOrder order_of(const std::vector<int>& levels) {
     BitOrder order;
     order.bits = static_cast<int>(levels.size());
-    if (levels.empty() || levels.size() > 64) throw nb::value_error("an order has 1 to 64 bits");
-    for (std::size_t i = 0; i < levels.size(); ++i) {
-        if (levels[i] < 0 || levels[i] > 63) throw nb::value_error("a bit that codes do not have");
-        order.order[i] = static_cast<std::uint8_t>(levels[i]);
-    }
-    if (!order.is_permutation()) throw nb::value_error("an order has every bit once");
+    within("levels of an order", levels.size(), 1, 64);
+    for (std::size_t i = 0; i < levels.size(); ++i)
+        order.order[i] = static_cast<std::uint8_t>(within("bit", levels[i], 0, 63));
+    if (!order.is_permutation()) refuse("not an order: expected every bit once");
     return order;
 }
 
@@ -41,8 +38,8 @@ void sort_once(CodeArray& codes) {
 
 std::unique_ptr<PyCodes> codes_from(const nb::object& bytes, std::uint64_t memory) {
     Buffer buffer(bytes);
-    if (buffer.size() % 8 != 0) throw nb::value_error("codes are eight bytes each");
-    nb::gil_scoped_release release;
+    if (buffer.size() % 8 != 0) refuse(buffer.size(), " bytes of codes: expected eight bytes each");
+    const Unlocked unlocked;
     auto made = std::make_unique<PyCodes>(memory);
     if (buffer.size() > 0) std::memcpy(made->codes.extend(buffer.size() / 8), buffer.data(), buffer.size());
     sort_once(made->codes);
@@ -57,7 +54,7 @@ nb::bytes bytes_of_words(std::span<const std::uint64_t> words, std::uint64_t sta
 
 void check_codes(const CodeArray& codes, const BitOrder& order) {
     if (!codes.empty() && (codes[codes.size() - 1] & ~order.mask()) != 0)
-        throw nb::value_error("a code with more bits than the order has");
+        refuse("a code with more bits than the order has: expected ", order.bits);
 }
 
 std::unique_ptr<PyDiagram> empty_diagram(DiagramKind kind, const BitOrder& order, std::uint64_t memory) {
@@ -73,7 +70,7 @@ std::unique_ptr<PyDiagram> build(const PyCodes& codes, const std::vector<int>& l
     check_codes(codes.codes, order);
     auto made = empty_diagram(kind_of(kind), order, memory);
     Watch call = watch_of(watch);
-    nb::gil_scoped_release release;
+    const Unlocked unlocked;
     Control control(Limits{std::nullopt, std::nullopt, memory}, call);
     CodeArray copy(*made->budget);
     copy.reserve(codes.codes.size());
@@ -87,20 +84,15 @@ std::unique_ptr<PyDiagram> build(const PyCodes& codes, const std::vector<int>& l
 
 std::unique_ptr<PyDiagram> combine(const PyDiagram& a, const PyDiagram& b, const std::string& name,
                                    std::uint64_t memory, const nb::object& watch) {
-    SetOperation operation;
-    if (name == "union")
-        operation = SetOperation::kUnion;
-    else if (name == "intersection")
-        operation = SetOperation::kIntersection;
-    else if (name == "difference")
-        operation = SetOperation::kDifference;
-    else
-        throw nb::value_error("unknown operation");
+    constexpr std::array<const char*, 3> kNames{"union", "intersection", "difference"};
+    constexpr std::array<SetOperation, 3> kOperations{SetOperation::kUnion, SetOperation::kIntersection,
+                                                      SetOperation::kDifference};
+    const SetOperation operation = kOperations[choice("operation", name, kNames)];
     if (a.view.kind != b.view.kind || a.view.order != b.view.order)
-        throw nb::value_error("two diagrams of different kinds or orders");
+        refuse("two diagrams of different kinds or orders: expected the same");
     auto made = empty_diagram(a.view.kind, a.view.order, memory);
     Watch call = watch_of(watch);
-    nb::gil_scoped_release release;
+    const Unlocked unlocked;
     Control control(Limits{std::nullopt, std::nullopt, memory}, call);
     check_stopped(DiagramAlgebra(*made->own, control).run(operation, a.view, b.view));
     made->view = made->own->view();
@@ -109,14 +101,14 @@ std::unique_ptr<PyDiagram> combine(const PyDiagram& a, const PyDiagram& b, const
 
 std::unique_ptr<PyDiagram> open_image(const nb::object& bytes) {
     auto made = std::make_unique<PyDiagram>();
-    made->buffer = std::make_unique<Buffer>(bytes);
-    nb::gil_scoped_release release;
+    made->buffer = std::make_unique<Buffer>(bytes, false, alignof(std::uint64_t));
+    const Unlocked unlocked;
     made->view = read_image(made->buffer->data(), made->buffer->size());
     return made;
 }
 
 std::unique_ptr<PyCodes> codes_of(const PyDiagram& diagram, std::uint64_t memory) {
-    nb::gil_scoped_release release;
+    const Unlocked unlocked;
     auto made = std::make_unique<PyCodes>(memory);
     DiagramWalk walk(diagram.view);
     std::uint64_t code;
@@ -130,7 +122,13 @@ struct PyWalk {
     nb::object owner;
     DiagramWalk walk;
 
+    PyWalk(nb::object of, const DiagramWalk& from) : owner(std::move(of)), walk(from) {}
+
+    // A diagram can have more codes than memory has bytes.
+    static constexpr std::size_t kMost = std::size_t{1} << 24;
+
     nb::bytes next(std::size_t count) {
+        within("count", count, 0, kMost);
         std::vector<std::uint64_t> codes;
         std::uint64_t code;
         while (codes.size() < count && walk.next(code)) codes.push_back(code);
@@ -192,8 +190,8 @@ void bind_diagrams(nb::module_& m) {
             "write",
             [](const PyDiagram& d, const nb::object& place) {
                 Buffer buffer(place, true);
-                if (buffer.size() != image_bytes(d.view)) throw nb::value_error("a place of the wrong size");
-                nb::gil_scoped_release release;
+                check_place(buffer, image_bytes(d.view));
+                const Unlocked unlocked;
                 write_image(d.view, buffer.data());
             },
             nb::arg("place"))

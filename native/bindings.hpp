@@ -3,7 +3,11 @@
 
 #include <nanobind/nanobind.h>
 
-#include "games/superpuzz.hpp"
+#include <optional>
+#include <string>
+
+#include "arguments.hpp"
+#include "interpreter.hpp"
 #include "search/control.hpp"
 
 namespace yomikiri {
@@ -28,43 +32,85 @@ inline const char* name(Outcome outcome) {
     return "";
 }
 
+// More than any machine has a use for, and few enough that a system can start them.
+inline constexpr unsigned kMaxThreads = 256;
+
+inline Limits limits_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+                        std::uint64_t memory) {
+    // Not in the form `< 0`, which NaN passes.
+    if (seconds && !(*seconds >= 0)) refuse("seconds ", *seconds, ": expected 0 or more");
+    return {nodes, seconds, memory};
+}
+
+// Something to call back, which is refused before the work and not in its midst.
+inline void check_function(const char* name, const nb::object& function) {
+    if (PyCallable_Check(function.ptr()) != 0) return;
+    const std::string message = std::string(name) + ": expected a function, found ";
+    throw nb::type_error((message + nb::type_name(function.type()).c_str()).c_str());
+}
+
+// How positions are remembered, by name.
+inline constexpr std::array<const char*, 3> kStores{"exact", "fingerprint", "patricia"};
+
 struct PyAnswer {
     Answer answer;
     nb::list path;
     const char* outcome = nullptr;  // where the outcome needs another word
 };
 
-inline Code code_of(const Superpuzz& domain, const nb::bytes& bytes) {
-    Code code{};
-    if (bytes.size() != domain.code_bytes()) throw nb::value_error("a code of the wrong length");
-    std::memcpy(code.data(), bytes.c_str(), bytes.size());
-    if (!domain.is_code(code)) throw nb::value_error("not the code of a position");
-    return code;
-}
-
-inline nb::bytes bytes_of(const Superpuzz& domain, const Code& code) {
-    return nb::bytes(reinterpret_cast<const char*>(code.data()), domain.code_bytes());
+// A solution must be shorter than this to count.
+inline int upper_of(std::optional<int> upper) {
+    return upper ? within("an upper bound of", *upper, 0, kNoUpper) : kNoUpper;
 }
 
 // Calls back into Python; to be run without the interpreter's lock.
 inline Watch watch_of(const nb::object& watch) {
+    check_function("watch", watch);
     return [&watch](const Counts& c, double elapsed) {
-        nb::gil_scoped_acquire gil;
-        // Ctrl-C, or an exception of the callback, ends the search and reaches the caller.
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        return nb::cast<bool>(
-            watch(c.expanded, c.generated, c.stored, c.open, c.bytes, elapsed, c.lower_bound));
+        return with_lock([&] {
+            // Ctrl-C, or an exception of the callback, ends the search and reaches the caller.
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            const nb::object stop =
+                watch(c.expanded, c.generated, c.stored, c.open, c.bytes, elapsed, c.lower_bound);
+            const int is_true = PyObject_IsTrue(stop.ptr());
+            if (is_true < 0) throw nb::python_error();
+            return is_true != 0;
+        });
     };
+}
+
+inline nb::class_<PyAnswer> bind_answer_class(nb::module_& m) {
+    return nb::class_<PyAnswer>(m, "Answer")
+        .def_prop_ro(
+            "outcome",
+            [](const PyAnswer& a) { return a.outcome != nullptr ? a.outcome : name(a.answer.outcome); })
+        .def_prop_ro("path", [](const PyAnswer& a) { return a.path; })
+        .def_prop_ro("expanded", [](const PyAnswer& a) { return a.answer.counts.expanded; })
+        .def_prop_ro("generated", [](const PyAnswer& a) { return a.answer.counts.generated; })
+        .def_prop_ro("stored", [](const PyAnswer& a) { return a.answer.counts.stored; })
+        .def_prop_ro("lower_bound", [](const PyAnswer& a) { return a.answer.counts.lower_bound; })
+        .def_prop_ro("peak_bytes", [](const PyAnswer& a) { return a.answer.peak_bytes; })
+        .def_prop_ro("seconds", [](const PyAnswer& a) { return a.answer.seconds; })
+        .def_prop_ro("error_bound", [](const PyAnswer& a) { return a.answer.error_bound; });
 }
 
 void bind_decide(nb::module_& m);
 void bind_diagrams(nb::module_& m);
+void bind_black_hole_game(nb::module_& m);
+void bind_freecell_game(nb::module_& m);
+void bind_peg_game(nb::module_& m);
+void bind_rows_game(nb::module_& m);
+void bind_sliding_game(nb::module_& m);
 void bind_gap_sets(nb::module_& m);
 void bind_freecell(nb::module_& m);
+void bind_freecell_certify(nb::module_& m);
 void bind_freecell_quick(nb::module_& m);
+void bind_rows(nb::module_& m);
+void bind_rows_certify(nb::module_& m);
 void bind_shortest(nb::module_& m);
 void bind_slice(nb::module_& m);
 void bind_sliding(nb::module_& m);
+void bind_sliding_certify(nb::module_& m);
 void bind_tables(nb::module_& m);
 
 }  // namespace yomikiri

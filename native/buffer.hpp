@@ -6,14 +6,20 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "arguments.hpp"
+
 namespace yomikiri {
 
 // To be made and destroyed with the interpreter's lock held; read and written without it.
 class Buffer {
   public:
-    explicit Buffer(nanobind::handle object, bool writable = false) {
+    // `alignment` is for bytes that are read as words.
+    explicit Buffer(nanobind::handle object, bool writable = false, std::size_t alignment = 1) {
         if (PyObject_GetBuffer(object.ptr(), &view_, writable ? PyBUF_WRITABLE : PyBUF_SIMPLE) != 0)
             throw nanobind::python_error();
+        if (reinterpret_cast<std::uintptr_t>(view_.buf) % alignment == 0) return;
+        PyBuffer_Release(&view_);
+        refuse("bytes that begin at an odd address: expected a multiple of ", alignment);
     }
     Buffer(const Buffer&) = delete;
     Buffer& operator=(const Buffer&) = delete;
@@ -25,5 +31,10 @@ class Buffer {
   private:
     Py_buffer view_{};
 };
+
+// A place to write to.
+inline void check_place(const Buffer& place, std::size_t bytes) {
+    if (place.size() != bytes) refuse("a place of ", place.size(), " bytes: expected ", bytes);
+}
 
 }  // namespace yomikiri

@@ -1,4 +1,8 @@
 // SplitMix64 (Steele, Lea & Flood), for hash constants that are the same on every machine.
+//
+// The constants of a game come from a word of its own.  A hash seed other than 0 gives others, so that what
+// was found with fingerprints can be found again with different ones; stir() takes 0 to 0 and no two numbers
+// to one.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +14,20 @@ class SplitMix64 {
     explicit SplitMix64(std::uint64_t seed) : state_(seed) {}
     std::uint64_t next() {
         state_ += 0x9E3779B97F4A7C15;
-        std::uint64_t z = state_;
+        return stir(state_);
+    }
+
+    static SplitMix64 of_constants(std::uint64_t game, std::uint64_t hash_seed) {
+        return SplitMix64(game ^ stir(hash_seed));
+    }
+
+  private:
+    static std::uint64_t stir(std::uint64_t z) {
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
         z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
         return z ^ (z >> 31);
     }
 
-  private:
     std::uint64_t state_;
 };
 

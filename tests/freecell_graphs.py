@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from yomikiri.games.freecell import FreeCell
-from yomikiri.games.freecell_position import Position
-from yomikiri.spaces.freecell import FreeCellSpace
+from yomikiri.games.freecell.position import Position
+from yomikiri.games.freecell.rules import FreeCell
+from yomikiri.games.freecell.space import FreeCellSpace
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from collections import deque
 from dataclasses import dataclass
 
 from yomikiri import _kernel
-from yomikiri.games.gaps import ARRANGEMENTS, Gaps
-from yomikiri.games.rows import Position, RowGame
-from yomikiri.games.superpuzz import Superpuzz
+from yomikiri.games.gaps.rules import ARRANGEMENTS, Gaps
+from yomikiri.games.rows.rules import Position, RowGame
+from yomikiri.games.superpuzz.rules import Superpuzz
 
 
 @dataclass(frozen=True)

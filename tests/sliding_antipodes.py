@@ -1,6 +1,6 @@
 """The positions that are farthest from the goal, as the literature has them."""
 
-from yomikiri.games.sliding import Sliding, Tiles, split_tiles
+from yomikiri.games.sliding.rules import Sliding, Tiles, split_tiles
 
 EIGHT: tuple[Tiles, ...] = ((8, 6, 7, 2, 5, 4, 3, 0, 1), (6, 4, 7, 8, 5, 0, 3, 2, 1))
 """The two positions of the 3x3 board at 31 moves; goal with the blank last (A. Reinefeld, IJCAI 1993)."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from yomikiri.games.sliding import Sliding, Tiles
+from yomikiri.games.sliding.rules import Sliding, Tiles
 
 
 @dataclass(frozen=True)

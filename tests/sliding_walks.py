@@ -1,8 +1,8 @@
 """Random walks from the goal of a sliding puzzle: their steps are an upper bound on the distance."""
 
 from yomikiri import Sliding
-from yomikiri.games.dealing import SplitMix64
-from yomikiri.games.sliding import Tiles
+from yomikiri.core.dealing import SplitMix64
+from yomikiri.games.sliding.rules import Tiles
 
 
 def walks(game: Sliding, count: int, length: int) -> list[list[Tiles]]:

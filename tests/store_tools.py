@@ -3,8 +3,13 @@
 import sys
 from typing import Any
 
+from sqlalchemy import select, text
+
 from yomikiri import Limits, Superpuzz, solve
 from yomikiri.store import Attempt, Configuration, DealRecord, Rules, Solver, Store
+from yomikiri.store.database import writing
+from yomikiri.store.schema import attempts, deals
+from yomikiri.store.stored import attempt_checksum, attempt_in, attempt_rows, deal_in, deal_row
 
 GAME = Superpuzz(4)
 RULES = Rules.of(GAME)
@@ -25,6 +30,29 @@ def attempt(number: int, outcome: str = "unsolvable", nodes: int | None = None, 
     if outcome in ("crashed", "failed"):
         more = {"message": "died"} | more
     return Attempt(deal, configuration(nodes), outcome, "here", "2026-01-31T12:00:00Z", **more)
+
+
+def damage(store: Store, *changes: str) -> None:
+    """Change a store behind its back; checksums stay what they were."""
+    with writing(store._engine) as connection:
+        for change in changes:
+            connection.execute(text(change))
+
+
+def forge(store: Store, *changes: str) -> None:
+    """Change a store behind its back and give every row a checksum that fits, as a forger would."""
+    damage(store, *changes)
+    with writing(store._engine) as connection:
+        for row in connection.execute(select(deals)).mappings().all():
+            fitting = deal_row(deal_in(_named(row)))["checksum"]
+            connection.execute(deals.update().where(deals.c.id == row["id"]).values(checksum=fitting))
+        for row in connection.execute(attempt_rows()).mappings().all():
+            fitting = attempt_checksum(attempt_in(_named(row)))
+            connection.execute(attempts.update().where(attempts.c.id == row["id"]).values(checksum=fitting))
+
+
+def _named(row: Any) -> dict[str, Any]:
+    return {str(name): value for name, value in row.items()}
 
 
 def write_for_ever(place: str, first: int) -> None:

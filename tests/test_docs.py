@@ -129,7 +129,7 @@ def test_the_table_of_exit_statuses_is_the_one_in_force(page: Path) -> None:
 
 def test_every_json_field_is_explained() -> None:
     game = Superpuzz(4)
-    deal = Deal(game, game.deal(3), 3)
+    deal = Deal.of(game, game.deal(3), 3)
     records = [solve_record(deal, solve(game, deal.position), []), verify_record(deal, replay(deal, []))]
     page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
     explained = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", page, re.MULTILINE))))
@@ -140,6 +140,6 @@ def test_every_command_and_every_option_of_solve_has_a_row() -> None:
     page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
     rows = "".join(re.findall(r"^\| (`.*?) \| ", page, re.MULTILINE))
     commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
-    assert set(commands) <= set(re.findall(r"yomikiri ([a-z]+)", rows))
+    assert set(commands) <= set(re.findall(r"yomikiri ([a-z-]+)", rows))
     options = {word for option in commands["solve"].params for word in option.opts if word.startswith("--")}
     assert options - {"--help"} <= set(re.findall(r"--[a-z-]+", rows))

@@ -13,16 +13,30 @@ from pathlib import Path
 import pytest
 
 from freshness import editable_checkout, foreign, is_stale
+from yomikiri.core.registry import RESERVED, entries
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "yomikiri"
 
-ROOMS = ["games", "spaces", "heuristics", "search", "store", "surveys datasets", "cli web"]
+ROOMS = [
+    "core",
+    "bounds",
+    "certificates",
+    "search",
+    "games",
+    "store",
+    "surveys",
+    "papers datasets",
+    "cli web",
+]
 """From left to right: a room may import from its left and from itself, never from its right."""
 RANK = {room: rank for rank, together in enumerate(ROOMS) for room in together.split()}
-FOR_EVERYONE = ("errors", "_kernel")
+FOR_EVERYONE = ("_kernel", "moved")
 MAY_USE_ANYTHING = ("cli", "web")
+COMMANDS = re.compile(r"yomikiri\.games\.\w+\.commands")
+"""Commands of a game's own, which only the command line loads."""
 MAX_LINES = 450
+SOURCES = (".py", ".pyi", ".hpp", ".cpp")
 
 
 # -- style and types -------------------------------------------------------------------------------
@@ -34,8 +48,9 @@ def run(*command: str) -> None:
 
 
 def native_files() -> list[str]:
-    native = ROOT / "native"
-    return [str(path) for path in sorted([*native.rglob("*.hpp"), *native.rglob("*.cpp")])]
+    folders = (ROOT / "native", ROOT / "tests" / "native", ROOT / "checker")
+    found = [path for folder in folders for end in ("*.hpp", "*.cpp") for path in folder.rglob(end)]
+    return [str(path) for path in sorted(found)]
 
 
 def test_ruff_finds_nothing() -> None:
@@ -76,6 +91,8 @@ def imports_of(source: str, module: str) -> list[str]:
 def wrong_imports(source: str, module: str) -> list[str]:
     """The imports of a module of yomikiri that point from its room to the right, or to the root."""
     room = module.split(".")[1]
+    if COMMANDS.fullmatch(module):
+        return []
     wrong = []
     for name in imports_of(source, module):
         parts = name.split(".")
@@ -108,13 +125,14 @@ def test_every_package_is_a_room() -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("yomikiri.games.bad", "from yomikiri.search import solve"),
-        ("yomikiri.games.bad", "def late():\n    import yomikiri.spaces.space"),
-        ("yomikiri.games.bad", "from ..search.solve import solve"),
-        ("yomikiri.spaces.bad", "from yomikiri import solve"),
+        ("yomikiri.core.bad", "from yomikiri.search import solve"),
+        ("yomikiri.core.bad", "def late():\n    import yomikiri.search.solve"),
+        ("yomikiri.core.bad", "from ..search.solve import solve"),
+        ("yomikiri.games.bad", "from yomikiri import solve"),
+        ("yomikiri.search.bad", "from yomikiri.games.rows.rules import RowGame"),
         ("yomikiri.search.bad", "import yomikiri"),
         ("yomikiri.search.bad", "from yomikiri.cli import main"),
-        ("yomikiri.heuristics.bad", "from yomikiri.elsewhere import thing"),
+        ("yomikiri.bounds.bad", "from yomikiri.elsewhere import thing"),
     ],
 )
 def test_a_wrong_import_is_found(module: str, source: str) -> None:
@@ -124,17 +142,109 @@ def test_a_wrong_import_is_found(module: str, source: str) -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("yomikiri.search.good", "from yomikiri.games.superpuzz import Superpuzz"),
+        ("yomikiri.games.good", "from yomikiri.search.algorithm import Algorithm"),
+        ("yomikiri.games.peg.commands", "from yomikiri.cli import output"),
         ("yomikiri.search.good", "from yomikiri import _kernel"),
         (
             "yomikiri.games.good",
-            "from yomikiri.errors import InputError\nfrom .cards import Card\nimport json",
+            "from yomikiri.core.errors import InputError\nfrom .cards import Card\nimport json",
         ),
         ("yomikiri.cli.good", "import yomikiri\nfrom yomikiri import solve"),
     ],
 )
 def test_a_right_import_is_let_through(module: str, source: str) -> None:
     assert wrong_imports(source, module) == []
+
+
+# -- games -----------------------------------------------------------------------------------------
+
+FACES = ("__init__.py", "moved.py", "games/__init__.py")
+"""What gives the classes of games to programs by name, and what knows where they were."""
+CITED = ('"Priority-first Search in Superpuzz"',)
+"""Titles of papers."""
+
+
+def names_of_games() -> re.Pattern[str]:
+    """The games' names, classes, variants, titles and the words before the numbers of their deals."""
+    words = set()
+    for entry in entries().values():
+        class_name = str(entry.game).rpartition(":")[2]
+        words |= {
+            entry.name,
+            class_name,
+            *entry.variants,
+            *(source.partition(":")[0] for source in entry.sources),
+        }
+        words |= {title.en for title in (entry.heading, *entry.variants.values())}
+    words -= {"own", "ms"}  # Too short to mean anything.
+    return re.compile(r"(?<![\w-])(" + "|".join(sorted(words, key=len, reverse=True)) + r")(?![\w-])", re.I)
+
+
+def files_that_know_no_game() -> list[str]:
+    found = [
+        path.relative_to(SOURCE) for end in ("*.py", "*.js", "*.css", "*.html") for path in SOURCE.rglob(end)
+    ]
+    kept = [
+        path
+        for path in found
+        if path.parts[0] not in ("papers", "games", "datasets") and str(path) not in FACES
+    ]
+    return sorted(map(str, kept))
+
+
+@pytest.mark.parametrize("name", files_that_know_no_game())
+def test_no_game_is_named_outside_its_folder(name: str) -> None:
+    text = (SOURCE / name).read_text(encoding="utf-8")
+    for title in CITED:
+        text = text.replace(title, "")
+    assert [match.group() for match in names_of_games().finditer(text)] == []
+
+
+def test_a_game_that_is_named_is_found() -> None:
+    assert names_of_games().findall("if isinstance(game, FreeCell) and not x-gaps-y: Gaps")
+    assert names_of_games().search("a gap set between two positions") is None
+
+
+def games_that_know_others(folder: Path) -> list[str]:
+    """The other games that a game's folder imports; a family's folder, such as rows, is no game."""
+    own, known = folder.name, {str(entry.game).split(".")[2] for entry in entries().values()}
+    found = []
+    for path in folder.rglob("*.py"):
+        for name in imports_of(path.read_text(encoding="utf-8"), f"yomikiri.games.{own}.{path.stem}"):
+            parts = name.split(".")
+            if parts[:2] == ["yomikiri", "games"] and parts[2] in known - {own}:
+                found.append(f"{path.name}: {name}")
+    return found
+
+
+def test_games_do_not_know_one_another() -> None:
+    folders = [path for path in (SOURCE / "games").iterdir() if (path / "__init__.py").is_file()]
+    assert {folder.name: games_that_know_others(folder) for folder in folders} == {
+        folder.name: [] for folder in folders
+    }
+
+
+def calls_of(source: str, name: str) -> int:
+    """How often a class is called by its bare name."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    return sum(isinstance(call.func, ast.Name) and call.func.id == name for call in calls)
+
+
+def test_results_are_made_in_one_place() -> None:
+    """``Result.of`` makes them all; nobody else calls the class."""
+    found = [path for path in SOURCE.rglob("*.py") if calls_of(path.read_text(encoding="utf-8"), "Result")]
+    assert found == []
+    assert calls_of("x = Result(1)", "Result") == 1
+
+
+def test_names_of_options_that_the_command_line_takes_are_reserved() -> None:
+    taken = set()
+    for name in ("app.py", "survey.py"):
+        for node in ast.walk(ast.parse((SOURCE / "cli" / name).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and any(arg.arg == "rules" for arg in node.args.args):
+                taken |= {arg.arg.replace("_", "-") for arg in node.args.args}
+    assert len(taken) > 20
+    assert taken <= RESERVED
 
 
 # -- what is committed -----------------------------------------------------------------------------
@@ -194,7 +304,10 @@ def test_files_stay_short() -> None:
     long = {}
     for path in committed_files():
         name = path.relative_to(ROOT)
-        if name.parts[0] in ("src", "native", "tests") and path.suffix in (".py", ".pyi", ".hpp", ".cpp"):
+        # A stub has to describe all of its module.
+        if path.suffix == ".pyi":
+            continue
+        if name.parts[0] in ("src", "native", "tests", "checker") and path.suffix in SOURCES:
             lines = len(path.read_text(encoding="utf-8").splitlines())
             if lines > MAX_LINES:
                 long[str(name)] = lines

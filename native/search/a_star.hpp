@@ -1,207 +1,181 @@
-// A*: a shortest solution, or the proof that there is none, or none shorter than what is known.
+// A* and its relatives: a shortest solution, the proof that there is none, or none shorter than what is
+// known.
 //
-// Estimates are lazy: a child enters with the greater of its cheap estimate and its parent's estimate less
-// one; when it comes up, its estimate is raised, and if that succeeds it goes back.  Only positions that
-// come up with their full estimate are expanded.  A position reached again by a shorter way is opened again,
-// so estimates need only be admissible.  A search that met a limit can go on, with a smaller upper bound if
-// one was found meanwhile.
+// The least f comes first, then the least estimate, then the last one in.  All children of a position are
+// announced to the store before the first is looked up.  What cannot be shorter than the best known solution
+// is not looked up at all, if a cheap bound says so, or not stored, if the estimate does.  Estimates need
+// only be admissible: a position that is reached again by a shorter way is opened again.
 //
-// The least f of a live entry is always a lower bound: on every shortest solution the first position that
-// is not closed with its true depth waits in the queue with its true depth and an admissible estimate.
+// Estimates are settled as far as they are needed.  A child whose f is known to be greater than the least f
+// of the queue waits with that bound; only if it comes up is the rest worked out, and it may have to wait
+// again. Those that would come up after the end, nearly half of all, are never settled.
 //
-// There are no parent pointers.  Depths in the store are lengths of real paths, and those along a shortest
-// solution are exact when the goal comes up; so from the goal some predecessor has a depth one less, and the
-// same holds there, back to the start.
+// Weighted A* and greedy best-first search are the same loop with another order: by g + w h, or by h alone.
+// They end with the first solution that they meet, which need not be a shortest one.
 #pragma once
+
+#include <cmath>
 
 #include "search/informed.hpp"
 #include "stores/bucket_queue.hpp"
-#include "stores/indexed_store.hpp"
 
 namespace yomikiri {
 
-template <InformedDomain D>
-class AStar {
+// The order in which positions are expanded: the least rank first, then the least estimate, the last one in.
+struct ByF {
+    static constexpr bool kShortest = true;
+    unsigned rank(int g, int h) const { return static_cast<unsigned>(g + h); }
+};
+struct ByWeight {
+    static constexpr bool kShortest = false;
+    static constexpr double kMost = 1000;
+    double weight;  // infinite: greedy
+    unsigned rank(int g, int h) const {
+        return std::isinf(weight) ? static_cast<unsigned>(h) : static_cast<unsigned>(g + weight * h);
+    }
+};
+
+template <InformedDomain D, class Order = ByF>
+class AStar : protected InformedSearch<D> {
+    using Base = InformedSearch<D>;
+
+  protected:
+    using Base::answer_, Base::domain_, Base::store_, Base::kNothing, Base::finish, Base::watch, Base::trace;
+
   public:
-    // Only solutions of fewer than `upper` moves are looked for.  `counts` carries on from earlier searches
-    // under the same control.
-    AStar(const D& domain, int upper, MemoryBudget& budget, Control& control, const Counts& counts = {})
-        : domain_(domain),
-          upper_(upper),
-          budget_(budget),
-          control_(&control),
-          store_(budget, domain.code_bytes()),
-          queue_(budget),
-          earlier_(counts) {
-        answer_.counts.expanded = counts.expanded;
-        answer_.counts.generated = counts.generated;
-    }
+    using Key = typename D::Key;
+    using Record = typename Base::Record;
+    using Base::carry_on;
 
-    // The path of the answer consists of canonical codes.
-    InformedAnswer run(const Code& start) {
-        if (std::optional<Outcome> end = begin(domain_.canonical(start))) return finish(*end);
-        return go_on();
-    }
+    // Only solutions of fewer than `upper` moves are looked for.
+    AStar(D& domain, int upper, MemoryBudget& budget, Control& control, Order order = {})
+        : Base(domain, budget, control), upper_(upper), order_(order), queue_(budget) {}
 
-    // Goes on after a limit other than memory, or a cancellation, under another control and perhaps with a
-    // smaller upper bound.  The answer counts anew.
-    InformedAnswer resume(int upper, Control& control) {
-        upper_ = std::min(upper_, upper);
-        control_ = &control;
-        answer_.counts.expanded = answer_.counts.generated = 0;
-        return go_on();
-    }
-
-  private:
-    struct Node {
-        std::uint16_t g;  // length of the shortest path found
-        std::uint8_t h;   // an admissible estimate; kDead for a lost position
-        std::uint8_t closed : 1;
-        std::uint8_t estimated : 1;  // h is the full estimate
-        unsigned f() const { return static_cast<unsigned>(g) + h; }
-    };
-    static constexpr int kMaxDepth = 0xFFFF;
-    static constexpr int kLost = 255;
-
-    InformedAnswer go_on() {
+    // `depth` moves were made before.
+    InformedAnswer<Key> run(const Key& start, int depth) {
+        domain_.open(start);
+        const int h = domain_.exact();
+        if (!reach(start, start.hash(), depth, {h, true}, 0)) return finish(Outcome::kMemoryLimit);
         Counts& counts = answer_.counts;
+        if constexpr (!Order::kShortest) counts.lower_bound = depth + (h == kDeadEnd ? 0 : h);
         std::uint32_t number = 0;
         unsigned f = 0;
-        typename D::State state;
         while (queue_.pop(number, f)) {
-            Node& node = store_.data(number);
-            if (node.closed || node.f() != f) continue;  // stale
-            if (static_cast<int>(f) >= upper_) {  // lowered since this was put aside, and all that follows
-                answer_.left_out = true;
-                break;
+            Record& record = store_[number];
+            if (record.closed || order_.rank(record.depth, record.estimate) != f) continue;
+            if constexpr (Order::kShortest) {
+                if (static_cast<int>(f) >= upper_) break;
+                counts.lower_bound = std::max(counts.lower_bound, static_cast<int>(f));
             }
-            counts.lower_bound = std::max(counts.lower_bound, static_cast<int>(f));
-            counts.open = queue_.size() + 1;
-            counts.stored = std::max<std::uint64_t>(earlier_.stored, store_.size());
-            counts.bytes = budget_.used();
-            domain_.open(store_.code(number), state);
-            if (node.h == 0 && domain_.is_goal(state)) {
-                trace(number);
+            if (record.estimate == 0) {
+                trace(number, record.depth);
                 return finish(Outcome::kSolved);
             }
-            if (std::optional<Outcome> stop = control_->check(counts)) {
-                const bool kept = queue_.push(number, f, node.h);  // to be the first when it goes on
-                return finish(kept ? *stop : Outcome::kMemoryLimit);
+            if (std::optional<Outcome> stop = watch(queue_.size())) return finish(*stop);
+            const Key key = record.key();
+            if (const std::uint32_t next = queue_.next(); next != BucketQueue::kNone)
+                store_.prefetch_number(next);
+            domain_.open(key);
+            if (!record.settled) {
+                record.settled = 1;
+                const int found = domain_.exact(record.estimate);
+                if (found > record.estimate) {
+                    record.estimate = static_cast<std::uint8_t>(found);
+                    if (!wait(number)) return finish(Outcome::kMemoryLimit);
+                    continue;
+                }
             }
-            if (!node.estimated && !settle(number, node, state)) return finish(Outcome::kMemoryLimit);
-            if (node.f() != f || node.closed) continue;  // it went back, or is not worth a visit
-            if (!expand(node, state)) return finish(Outcome::kMemoryLimit);
+            record.closed = 1;
+            ++counts.expanded;
+            if (!expand(number, record.depth, record.estimate)) return finish(Outcome::kMemoryLimit);
+            if (!Order::kShortest && answer_.solved) return finish(Outcome::kSolved);
         }
-        if (answer_.left_out) counts.lower_bound = upper_;
-        return finish(Outcome::kUnsolvable);
+        return conclude();
     }
 
-    std::optional<Outcome> begin(const Code& root) {
-        auto [what, number] = store_.insert(root);
-        if (what == Insert::kFull) return Outcome::kMemoryLimit;
-        answer_.counts.stored = std::max<std::uint64_t>(earlier_.stored, 1);
-        typename D::State state;
-        domain_.open(root, state);
-        const int h = domain_.estimate(state);
-        if (h == kLost) return Outcome::kUnsolvable;
-        answer_.counts.lower_bound = std::min(h, upper_);
-        if (h >= upper_) {
-            answer_.left_out = true;
-            return Outcome::kUnsolvable;
-        }
-        store_.data(number) = {0, static_cast<std::uint8_t>(h), 0, 0};
-        if (!queue_.push(number, static_cast<unsigned>(h), static_cast<unsigned>(h)))
-            return Outcome::kMemoryLimit;
-        return std::nullopt;
+  protected:
+    // Nothing is left to look at.
+    InformedAnswer<Key> conclude() {
+        if (Order::kShortest && answer_.left_out) answer_.counts.lower_bound = upper_;
+        return finish(answer_.solved ? Outcome::kSolved : Outcome::kUnsolvable);
     }
 
-    // Raises the estimate if that is possible; false if memory ran out.
-    bool settle(std::uint32_t number, Node& node, typename D::State& state) {
-        const int h = domain_.raise(state, node.h);
-        if (h == node.h) {
-            node.estimated = 1;
-            return true;
-        }
-        node.h = static_cast<std::uint8_t>(h);
-        if (h == kLost || node.g + h >= upper_) {
-            answer_.left_out |= h != kLost;
-            node.closed = 1;
-            return true;
-        }
-        return queue_.push(number, node.f(), node.h);
-    }
-
-    bool expand(Node& node, const typename D::State& state) {
-        node.closed = 1;
-        ++answer_.counts.expanded;
-        const int g = node.g + 1, least = node.h - 1;
-        bool room = true;
-        domain_.for_each_child(state, [&](const Code& code, int cheap) {
-            if (!room) return;
-            ++answer_.counts.generated;
-            room = reach(code, g, std::max(cheap, least));
+    // Of the position that the domain has taken in; false if memory ran out.
+    bool expand(std::uint32_t number, int depth, int estimate) {
+        domain_.list(estimate, [&](const auto& kid) {
+            if (depth + kid.cost + kid.least < upper_) store_.prefetch(kid.hash);
         });
-        return room;
+        const auto& kids = domain_.kids();
+        for (const auto& kid : kids)
+            if (depth + kid.cost + kid.least < upper_) store_.prefetch_record(kid.hash);
+        for (const auto& kid : kids) {
+            ++answer_.counts.generated;
+            const int g = depth + kid.cost;
+            if (g + kid.least >= upper_) {
+                answer_.left_out = true;
+                continue;
+            }
+            const std::uint32_t known = store_.find(kid.key, kid.hash);
+            if (known != kNothing) {
+                if (!reach_again(known, g, number)) return false;
+                continue;
+            }
+            if (!reach(kid.key, kid.hash, g, domain_.settle(kid, depth + estimate + 1 - g), number))
+                return false;
+        }
+        return true;
     }
 
-    // A position was reached in g moves; false if memory ran out.
-    bool reach(const Code& code, int g, int h) {
-        if (h == kLost) return true;
-        if (g + h >= upper_) {
+    // A position that is there already, perhaps by a shorter way; false if memory ran out.
+    bool reach_again(std::uint32_t number, int g, std::uint32_t parent) {
+        Record& record = store_[number];
+        if (g >= record.depth || record.estimate == kDeadEnd) return true;
+        // Greedily, how long the way was does not matter.
+        if (!Order::kShortest && record.closed && order_.rank(1, 0) == 0) return true;
+        record.depth = static_cast<std::uint16_t>(g & Record::kMaxDepth);
+        record.parent = parent;
+        record.closed = 0;
+        return wait(number);
+    }
+
+    // Puts a stored position into the queue, if it is worth it; false if memory ran out.
+    bool wait(std::uint32_t number) {
+        const Record& record = store_[number];
+        const int f = record.depth + record.estimate;
+        if (f >= upper_) {
             answer_.left_out = true;
             return true;
         }
-        if (g > kMaxDepth) return false;
-        auto [what, number] = store_.insert(code);
-        if (what == Insert::kFull) return false;
-        Node& node = store_.data(number);
-        if (what == Insert::kNew) {
-            node = {static_cast<std::uint16_t>(g), static_cast<std::uint8_t>(h), 0, 0};
-        } else {
-            if (g >= node.g || node.h == kLost) return true;
-            node.g = static_cast<std::uint16_t>(g);
-            node.closed = 0;
+        return queue_.push(number, order_.rank(record.depth, record.estimate), record.estimate);
+    }
+
+    // A new position; false if memory ran out.
+    bool reach(const Key& key, std::uint64_t hash, int g, EstimateBound h, std::uint32_t parent) {
+        if (h.value == kDeadEnd) {
+            const std::uint32_t lost = store_.add(Record(key, parent, g, h), hash);
+            if (lost != kNothing) store_[lost].closed = 1;
+            return lost != kNothing;
         }
-        return queue_.push(number, node.f(), node.h);
-    }
-
-    void trace(std::uint32_t goal) {
-        typename D::State state;
-        std::uint32_t number = goal;
-        std::vector<Code> path(store_.data(goal).g);
-        for (std::size_t step = path.size(); step-- > 0;) {
-            path[step] = store_.code(number);
-            domain_.open(path[step], state);
-            std::optional<std::uint32_t> before;
-            domain_.for_each_predecessor(state, [&](const Code& code) {
-                if (before) return;
-                std::optional<std::uint32_t> found = store_.find(code);
-                if (found && store_.data(*found).g == step) before = found;
-            });
-            if (!before) break;  // never; certification would refuse the path
-            number = *before;
+        if (g + h.value >= upper_) {
+            answer_.left_out = true;
+            return true;
         }
-        answer_.path = std::move(path);
+        if (g + h.value > Record::kMaxDepth) return false;
+        const std::uint32_t number = store_.add(Record(key, parent, g, h), hash);
+        if (number == kNothing) return false;
+        if (h.value == 0) {
+            // A solution: from now on only shorter ones are of interest.
+            trace(number, g);
+            upper_ = g;
+            answer_.left_out = true;
+            return true;
+        }
+        return queue_.push(number, order_.rank(g, h.value), static_cast<unsigned>(h.value));
     }
 
-    InformedAnswer finish(Outcome outcome) {
-        answer_.outcome = outcome;
-        answer_.counts.bytes = budget_.used();
-        answer_.counts.stored = std::max<std::uint64_t>(earlier_.stored, store_.size());
-        answer_.counts.open = queue_.size();
-        answer_.peak_bytes = budget_.peak();
-        answer_.seconds = control_->seconds();
-        return answer_;
-    }
-
-    const D& domain_;
     int upper_;
-    MemoryBudget& budget_;
-    Control* control_;
-    IndexedStore<Node> store_;
+    [[no_unique_address]] Order order_;
     BucketQueue queue_;
-    Counts earlier_;
-    InformedAnswer answer_;
 };
 
 }  // namespace yomikiri

@@ -1,163 +1,104 @@
-// Beam search: breadth first, but only the best few of each layer go on.  A quick solution, not a shortest.
+// Beam search: depth by depth, but only the best few of each go on.  A quick solution.
 //
-// A position once seen is not taken again, even if the beam dropped it.  If nothing was ever dropped the
-// search was complete, and finding nothing is a proof.  beams() tries wider and wider ones.
+// A position once seen is not taken again.  Steps may cost more than one move, so a child goes to the
+// layer of its own depth.
 #pragma once
 
-#include <algorithm>
-
 #include "search/informed.hpp"
-#include "stores/indexed_store.hpp"
 
 namespace yomikiri {
 
 template <InformedDomain D>
-class Beam {
-  public:
-    // `counts` carries on from earlier searches under the same control.
-    Beam(const D& domain, std::size_t width, int upper, MemoryBudget& budget, Control& control,
-         const Counts& counts = {})
-        : domain_(domain),
-          width_(std::max<std::size_t>(width, 1)),
-          upper_(upper),
-          budget_(budget),
-          control_(control),
-          store_(budget, domain.code_bytes()),
-          earlier_(counts) {
-        answer_.counts.expanded = counts.expanded;
-        answer_.counts.generated = counts.generated;
-    }
+class Beam : InformedSearch<D> {
+    using Base = InformedSearch<D>;
+    using Base::answer_, Base::domain_, Base::store_, Base::kNothing, Base::finish, Base::watch, Base::trace;
 
-    // The path of the answer consists of canonical codes.
-    InformedAnswer run(const Code& start) {
-        // The next layer is cut back to the width whenever it has twice as many, which keeps the same ones
-        // as cutting it once at its end.
-        if (width_ > kMaxWidth || !now_.reserve(budget_, 2 * width_) || !next_.reserve(budget_, 2 * width_))
-            return finish(Outcome::kMemoryLimit);
-        Counts& counts = answer_.counts;
-        typename D::State state;
-        auto [what, root] = store_.insert(domain_.canonical(start));
-        if (what == Insert::kFull) return finish(Outcome::kMemoryLimit);
-        domain_.open(store_.code(root), state);
-        if (domain_.is_goal(state)) return finish(Outcome::kSolved);
-        counts.lower_bound = domain_.estimate(state);
-        if (counts.lower_bound == kLost) {
-            counts.lower_bound = 0;
-            return finish(Outcome::kUnsolvable);
+  public:
+    using Key = typename D::Key;
+    using Record = typename Base::Record;
+
+    Beam(D& domain, std::size_t width, int upper, MemoryBudget& budget, Control& control)
+        : Base(domain, budget, control), width_(std::max<std::size_t>(width, 1)), upper_(upper) {}
+
+    // `depth` moves were made before.
+    InformedAnswer<Key> run(const Key& start, int depth) {
+        domain_.open(start);
+        const int h = domain_.exact();
+        if (h == kDeadEnd) return finish(Outcome::kUnsolvable);
+        answer_.counts.lower_bound = depth + h;
+        const std::uint32_t root = store_.add(Record(start, 0, depth, {h, true}), start.hash());
+        if (root == kNothing) return finish(Outcome::kMemoryLimit);
+        if (h == 0) {
+            trace(root, depth);
+            return finish(Outcome::kSolved);
         }
-        store_.data(root).parent = root;
-        now_.push({0, root});
-        for (depth_ = 1; now_.size > 0; ++depth_) {
-            next_.size = 0;
-            for (std::size_t i = 0; i < now_.size; ++i) {
-                counts.open = now_.size - i + next_.size;
-                counts.stored = std::max<std::uint64_t>(earlier_.stored, store_.size());
-                counts.bytes = budget_.used();
-                if (std::optional<Outcome> stop = control_.check(counts)) return finish(*stop);
-                if (std::optional<Outcome> end = expand(now_.entries()[i].number)) return finish(*end);
+        layers_.resize(static_cast<std::size_t>(depth) + 1);
+        layers_.back().push_back({0, root});
+        for (std::size_t at = layers_.size() - 1; at < layers_.size() && static_cast<int>(at) < upper_;
+             ++at) {
+            std::vector<Entry> layer = std::move(layers_[at]);
+            cut(layer);
+            std::sort(layer.begin(), layer.end());
+            for (const Entry& entry : layer) {
+                if (std::optional<Outcome> stop = watch(layer.size())) return finish(*stop);
+                if (!expand(entry.number)) return finish(Outcome::kMemoryLimit);
             }
-            if (next_.size > width_) cut();
-            std::sort(next_.entries(), next_.entries() + next_.size);
-            std::swap(now_, next_);
         }
-        return finish(Outcome::kUnsolvable);
+        return finish(answer_.solved ? Outcome::kSolved : Outcome::kUnsolvable);
     }
 
   private:
-    struct Node {
-        std::uint32_t parent;
-    };
     struct Entry {
         std::int32_t score;
         std::uint32_t number;
         friend auto operator<=>(const Entry&, const Entry&) = default;
     };
-    struct Layer {
-        Region memory;
-        std::size_t size = 0;
-        bool reserve(MemoryBudget& budget, std::size_t count) {
-            memory = Region(budget, count * sizeof(Entry));
-            return static_cast<bool>(memory);
-        }
-        Entry* entries() const { return reinterpret_cast<Entry*>(memory.data()); }
-        void push(Entry entry) { entries()[size++] = entry; }
-    };
-    static constexpr std::size_t kMaxWidth = std::size_t{1} << 31;
-    static constexpr int kLost = 255;
 
-    // An outcome ends the search.
-    std::optional<Outcome> expand(std::uint32_t number) {
-        typename D::State state, child;
-        domain_.open(store_.code(number), state);
+    bool expand(std::uint32_t number) {
+        const Record record = store_[number];
+        domain_.open(record.key());
+        domain_.list(record.estimate);
         ++answer_.counts.expanded;
-        std::optional<Outcome> end;
-        domain_.for_each_child(state, [&](const Code& code, int) {
-            if (end) return;
+        for (const auto& kid : domain_.kids()) {
             ++answer_.counts.generated;
-            auto [what, reached] = store_.insert(code);
-            if (what == Insert::kFull) end = Outcome::kMemoryLimit;
-            if (what != Insert::kNew) return;
-            store_.data(reached).parent = number;
-            domain_.open(code, child);
-            const int h = domain_.estimate(child);
-            if (h == kLost) return;
-            if (depth_ + h >= upper_) {
+            const int g = record.depth + kid.cost;
+            if (g + kid.least >= upper_) {
                 answer_.left_out = true;
-            } else if (h == 0 && domain_.is_goal(child)) {
-                trace(reached);
-                end = Outcome::kSolved;
-            } else {
-                if (next_.size == 2 * width_) cut();
-                next_.push({domain_.score(child, h), reached});
+                continue;
             }
-        });
-        return end;
+            if (store_.find(kid.key, kid.hash) != kNothing) continue;
+            const int h = domain_.settle(kid, upper_ - g).value;
+            if (h == kDeadEnd) continue;
+            if (g + h >= upper_) {
+                answer_.left_out = true;
+                continue;
+            }
+            const std::uint32_t child = store_.add(Record(kid.key, number, g, {h, true}), kid.hash);
+            if (child == kNothing) return false;
+            if (h == 0) {
+                trace(child, g);
+                upper_ = g;
+                continue;
+            }
+            if (layers_.size() <= static_cast<std::size_t>(g))
+                layers_.resize(static_cast<std::size_t>(g) + 1);
+            std::vector<Entry>& layer = layers_[static_cast<std::size_t>(g)];
+            layer.push_back({domain_.score(kid, h), child});
+            if (layer.size() >= 2 * width_) cut(layer);
+        }
+        return true;
     }
 
-    void cut() {
-        Entry* first = next_.entries();
-        std::nth_element(first, first + width_, first + next_.size);
-        next_.size = width_;
+    void cut(std::vector<Entry>& layer) {
+        if (layer.size() <= width_) return;
+        std::nth_element(layer.begin(), layer.begin() + static_cast<std::ptrdiff_t>(width_), layer.end());
+        layer.resize(width_);
         answer_.left_out = true;
     }
 
-    void trace(std::uint32_t number) {
-        for (; store_.data(number).parent != number; number = store_.data(number).parent)
-            answer_.path.push_back(store_.code(number));
-        std::reverse(answer_.path.begin(), answer_.path.end());
-    }
-
-    InformedAnswer finish(Outcome outcome) {
-        answer_.outcome = outcome;
-        answer_.counts.stored = std::max<std::uint64_t>(earlier_.stored, store_.size());
-        answer_.counts.bytes = budget_.used();
-        answer_.peak_bytes = budget_.peak();
-        answer_.seconds = control_.seconds();
-        return answer_;
-    }
-
-    const D& domain_;
     std::size_t width_;
-    int upper_, depth_ = 0;
-    MemoryBudget& budget_;
-    Control& control_;
-    IndexedStore<Node> store_;
-    Layer now_, next_;
-    Counts earlier_;
-    InformedAnswer answer_;
+    int upper_;
+    std::vector<std::vector<Entry>> layers_;
 };
-
-// Beams four times as wide as the one before, from `width` up to `widest`, until one decides.
-template <InformedDomain D>
-InformedAnswer beams(const D& domain, const Code& start, std::size_t width, std::size_t widest, int upper,
-                     MemoryBudget& budget, Control& control) {
-    InformedAnswer answer;
-    while (true) {
-        answer = Beam<D>(domain, width, upper, budget, control, answer.counts).run(start);
-        bool undecided = answer.outcome == Outcome::kUnsolvable && answer.left_out;
-        if (!undecided || width > widest / 4) return answer;
-        width = std::max<std::size_t>(width, 1) * 4;
-    }
-}
 
 }  // namespace yomikiri

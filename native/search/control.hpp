@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "domain.hpp"
+#include "game.hpp"
 
 namespace yomikiri {
 
@@ -32,7 +32,14 @@ struct Answer {
     std::uint64_t peak_bytes = 0;
     double seconds = 0;
     double error_bound = 0;
-    std::vector<Code> path;  // the positions after the start, up to the goal
+    // Positions were left out: they lead to nothing shorter than was asked for, or a beam was full.  Then
+    // kUnsolvable means only: no solution in the rest.
+    bool left_out = false;
+};
+
+template <class Key>
+struct PathAnswer : Answer {
+    std::vector<Key> path;  // the positions after the start, up to the goal
 };
 
 struct Limits {

@@ -9,31 +9,45 @@
 #include <new>
 
 #include "search/control.hpp"
+#include "search/expansion.hpp"
 #include "stores/open_list.hpp"
-#include "stores/state_store.hpp"
+#include "stores/parent_store.hpp"
 
 namespace yomikiri {
 
-// The codes from after the start to `goal`, by undoing records.
-template <Domain D, StateStore Store>
-std::vector<Code> unroll(const D& domain, const Store& store, const Code& goal) {
-    std::vector<Code> path;
-    Code code = goal;
-    while (true) {
-        std::optional<Record> record = store.find(domain.hash(code), code);
-        // Every position on the way was stored before its children; without it certification fails.
-        if (!record || *record == kRootRecord) break;
-        path.push_back(code);
-        code = domain.undo(code, *record);
-    }
+// Whether a store keeps parents instead of records.
+template <class Store, class Key>
+concept KeepsParents = requires(const Store store, const Key& key) { store.parent(key); };
+
+// The keys from after the start to `goal`, by undoing records or along the parents.
+template <Expandable D, class Store>
+std::vector<typename D::Key> unroll(const D& domain, const Store& store, const typename D::Key& goal) {
+    using Key = typename D::Key;
+    auto before = [&](const Key& key) -> std::optional<Key> {
+        if constexpr (KeepsParents<Store, Key>) {
+            return store.parent(key);
+        } else {
+            const std::optional<Record> record = store.find(domain.hash(key), key);
+            if (!record || *record == kRootRecord) return std::nullopt;
+            return domain.undo(key, *record);
+        }
+    };
+    std::vector<Key> path;
+    Key key = goal;
+    // Every position on the way was stored before its children; without it certification fails.
+    for (std::optional<Key> parent; (parent = before(key)) && path.size() <= store.size(); key = *parent)
+        path.push_back(key);
     std::reverse(path.begin(), path.end());
     return path;
 }
 
-template <class Open, Domain D, StateStore Store>
-    requires OpenList<Open>
-Answer explore(const D& domain, const Code& start, Store& store, MemoryBudget& budget, Control& control) {
-    Answer answer;
+template <template <class> class Order, Expandable D, class Store>
+PathAnswer<typename D::Key> explore(const D& domain, const typename D::Key& start, Store& store,
+                                    MemoryBudget& budget, Control& control) {
+    using Key = typename D::Key;
+    using Open = Order<Key>;
+    constexpr bool kParents = KeepsParents<Store, Key>;
+    PathAnswer<Key> answer;
     Counts& counts = answer.counts;
     auto finish = [&](Outcome outcome) {
         answer.outcome = outcome;
@@ -44,11 +58,18 @@ Answer explore(const D& domain, const Code& start, Store& store, MemoryBudget& b
         return answer;
     };
 
+    auto insert = [&](const auto& place, const Child<Key>& child, [[maybe_unused]] std::uint32_t parent) {
+        if constexpr (kParents)
+            return store.insert(place, child, parent);
+        else
+            return store.insert(place, child);
+    };
+
     auto search = [&]() -> Outcome {
-        Open open(budget, domain.code_bytes(), domain.priorities());
-        Child child{};
+        Open open(budget, domain.key_bytes(), domain.priorities());
+        Child<Key> child{};
         domain.make_root(start, child);
-        if (store.insert(store.locate(child), child) == Insert::kFull) return Outcome::kMemoryLimit;
+        if (insert(store.locate(child), child, 0xFFFFFFFF) == Insert::kFull) return Outcome::kMemoryLimit;
         counts.stored = 1;
         if (child.goal) return Outcome::kSolved;
         if (!open.push(child)) return Outcome::kMemoryLimit;
@@ -60,7 +81,8 @@ Answer explore(const D& domain, const Code& start, Store& store, MemoryBudget& b
         // for memory; in other orders the next position is known only when the last one is done.
         struct Opened {
             std::size_t count;
-            std::array<Child, D::Moves::capacity()> children;
+            std::uint32_t number;  // of the position itself, for its children
+            std::array<Child<Key>, D::Moves::capacity()> children;
             std::array<typename Store::Place, D::Moves::capacity()> places;
         };
         std::vector<Opened> ring(Open::kLookahead);
@@ -68,15 +90,16 @@ Answer explore(const D& domain, const Code& start, Store& store, MemoryBudget& b
         typename D::State state{};
         typename D::Moves moves;
         Hash hash;
-        Code code{};
+        Key key{};
         while (open.size() + opened > 0) {
             counts.open = open.size() + opened;
             counts.bytes = budget.used();
             if (std::optional<Outcome> stop = control.check(counts)) return *stop;
             for (; opened < Open::kLookahead && open.size() > 0; ++opened) {
                 Opened& next = ring[(first + opened) % Open::kLookahead];
-                open.pop(hash, code);
-                domain.open(hash, code, state);
+                open.pop(hash, key);
+                if constexpr (kParents) next.number = store.number(key);
+                domain.open(hash, key, state);
                 domain.moves(state, moves);
                 domain.push_order(moves);
                 next.count = moves.size();
@@ -92,12 +115,12 @@ Answer explore(const D& domain, const Code& start, Store& store, MemoryBudget& b
             ++counts.expanded;
             for (std::size_t i = 0; i < now.count; ++i) {
                 ++counts.generated;
-                Insert inserted = store.insert(now.places[i], now.children[i]);
+                Insert inserted = insert(now.places[i], now.children[i], now.number);
                 if (inserted == Insert::kKnown) continue;
                 if (inserted == Insert::kFull) return Outcome::kMemoryLimit;
                 ++counts.stored;
                 if (now.children[i].goal) {
-                    answer.path = unroll(domain, store, now.children[i].code);
+                    answer.path = unroll(domain, store, now.children[i].key);
                     return Outcome::kSolved;
                 }
                 if (!open.push(now.children[i])) return Outcome::kMemoryLimit;

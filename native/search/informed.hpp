@@ -1,39 +1,197 @@
-// What a game is to the informed searches (A*, beam, shortening): classes of positions with estimates.
+// What the informed searches (A*, weighted A*, greedy, beam, deepening, parallel A*) need: positions that are
+// taken in one at a time, with their children and lower bounds on demand.
+//
+// Any game with an estimate has that through Informed, at the end of this page.  A game with more to gain
+// writes it itself: FreeCell's bounds share most of their work between siblings.
+//
+// The domain is an object with state, one for each thread: open() takes a position in, and everything after
+// it is about that position.  So what the children's bounds have in common is worked out once.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <concepts>
 #include <optional>
 #include <vector>
 
 #include "search/control.hpp"
+#include "stores/record_store.hpp"
 
 namespace yomikiri {
 
-// Codes are canonical: one for each class of positions that count as the same.  Estimates are admissible,
-// below 255, and 255 (kDead) only for positions that can not be won.
-template <class D>
-concept InformedDomain = requires(const D d, typename D::State state, const Code& code, int known,
-                                  void (*visit)(const Code&), void (*visit_with)(const Code&, int)) {
-    { d.code_bytes() } -> std::same_as<std::size_t>;
-    { d.canonical(code) } -> std::same_as<Code>;
-    d.open(code, state);                         // canonical code -> State
-    { d.is_goal(state) } -> std::same_as<bool>;  // goals have the estimate 0
-    { d.estimate(state) } -> std::same_as<int>;
-    {
-        d.raise(state, known)
-    } -> std::same_as<int>;                          // `known` if the estimate is not greater, otherwise
-                                                     // something greater, but not than the estimate
-    { d.score(state, known) } -> std::same_as<int>;  // the smaller, the rather kept by a beam
-    d.for_each_follower(state, visit);               // every move
-    d.for_each_child(state, visit_with);             // enough moves for a shortest solution, each with a
-                                          // cheap estimate, better once estimate() or raise() was called
-    d.for_each_predecessor(state, visit);  // at least the positions that a move leads here from
+// An estimate, or only a lower bound on it.
+struct EstimateBound {
+    int value;
+    bool exact;
 };
 
-// The answer of a search that may leave positions out.
-struct InformedAnswer : Answer {
-    // Positions were left out (they lead to nothing shorter than was asked for, or a beam was full).  Then
-    // kUnsolvable means only: no solution in the rest.
-    bool left_out = false;
+// Costs of steps are at least 1.  Estimates are admissible, at most kMostEstimate or kDeadEnd, and 0
+// for goals only.
+template <class D>
+concept InformedDomain = requires(D d, const typename D::Key key, const typename D::Kid kid, int known) {
+    { key.hash() } -> std::same_as<std::uint64_t>;
+    d.open(key);                                   // takes a position in
+    { d.exact() } -> std::same_as<int>;            // its estimate
+    { d.exact(known) } -> std::same_as<int>;       // the same, if it is known to be at least that
+    d.list(known);                                 // its children, given its estimate
+    d.list(known, [](const typename D::Kid&) {});  // the same, and each is announced as soon as it is known
+    { d.kids().size() } -> std::convertible_to<std::size_t>;
+    { kid.key } -> std::convertible_to<typename D::Key>;
+    { kid.hash } -> std::convertible_to<std::uint64_t>;
+    { kid.cost } -> std::convertible_to<int>;   // of the step that leads there
+    { kid.least } -> std::convertible_to<int>;  // its estimate is at least this
+    {
+        d.settle(kid, known)
+    } -> std::same_as<EstimateBound>;              // its estimate, or a lower bound if that is
+                                                   // `known` or more
+    { d.score(kid, known) } -> std::same_as<int>;  // of a child and its estimate: the least are kept
+};
+
+// A stored position: 24 bytes for a key of 17.
+#pragma pack(push, 1)
+template <class Key>
+struct InformedRecord {
+    std::array<std::uint8_t, Key::kBytes> bytes;
+    std::uint32_t parent;
+    std::uint16_t depth : 14;
+    std::uint16_t closed : 1;
+    std::uint16_t settled : 1;  // the estimate is not only a lower bound on itself
+    std::uint8_t estimate;
+
+    InformedRecord() = default;
+    InformedRecord(const Key& key, std::uint32_t from, int g, EstimateBound h)
+        : parent(from),
+          depth(static_cast<std::uint16_t>(g & kMaxDepth)),
+          closed(0),
+          settled(h.exact),
+          estimate(static_cast<std::uint8_t>(h.value)) {
+        key.write(bytes.data());
+    }
+    static constexpr int kMaxDepth = 0x3FFF;
+
+    Key key() const { return Key::read(bytes.data()); }
+    bool matches(const Key& other) const { return key() == other; }
+};
+#pragma pack(pop)
+
+// The answer of a search over keys.
+template <class Key>
+struct InformedAnswer : PathAnswer<Key> {
+    bool solved = false;  // there is a path, perhaps not a shortest one
+    int length = 0;
+};
+
+// What the searches over keys share: the store, the path back, the end.
+template <InformedDomain D>
+class InformedSearch {
+  public:
+    using Key = typename D::Key;
+    using Record = InformedRecord<Key>;
+    using KeyAnswer = InformedAnswer<Key>;
+
+    InformedSearch(D& domain, MemoryBudget& budget, Control& control)
+        : domain_(domain), budget_(budget), control_(control), pool_(budget), store_(pool_) {}
+
+    // Goes on counting from what earlier searches under the same control have come to.
+    void carry_on(const Counts& counts) {
+        answer_.counts.expanded = counts.expanded;
+        answer_.counts.generated = counts.generated;
+    }
+
+  protected:
+    static constexpr std::uint32_t kNothing = RecordStore<Record>::kNothing;
+
+    // The keys from the start (left out) to a stored position.
+    void trace(std::uint32_t number, int length) {
+        answer_.path.clear();
+        for (; store_[number].parent != number; number = store_[number].parent)
+            answer_.path.push_back(store_[number].key());
+        std::reverse(answer_.path.begin(), answer_.path.end());
+        answer_.solved = true;
+        answer_.length = length;
+    }
+    std::optional<Outcome> watch(std::uint64_t open) {
+        Counts& counts = answer_.counts;
+        counts.open = open;
+        counts.stored = store_.size();
+        counts.bytes = budget_.used();
+        return control_.check(counts);
+    }
+    KeyAnswer finish(Outcome outcome) {
+        answer_.outcome = outcome;
+        answer_.counts.stored = store_.size();
+        answer_.counts.bytes = budget_.used();
+        answer_.peak_bytes = budget_.peak();
+        answer_.seconds = control_.seconds();
+        return std::move(answer_);
+    }
+
+    D& domain_;
+    MemoryBudget& budget_;
+    Control& control_;
+    RecordPool<Record> pool_;
+    RecordStore<Record> store_;
+    KeyAnswer answer_;
+};
+
+// A game with an estimate, for these searches.
+template <HasEstimate G>
+class Informed {
+  public:
+    using Key = typename G::Key;
+    using State = typename G::State;
+    struct Kid {
+        State state;
+        Key key;
+        std::uint64_t hash;
+        int cost, least;
+    };
+    using Kids = MoveList<Kid, G::Moves::capacity()>;
+
+    explicit Informed(const G& game) : game_(game) {}
+
+    void open(const Key& key) { game_.open(key, state_); }
+    int exact() { return estimate(state_); }
+    int exact(int known) { return std::max(exact(), known); }
+    const Kids& kids() const { return kids_; }
+
+    void list(int known) {
+        list(known, [](const Kid&) {});
+    }
+    template <class Announce>
+    void list(int known, Announce&& announce) {
+        kids_.clear();
+        moves_.clear();
+        game_.moves(state_, moves_);
+        for (const typename G::Move& move : moves_) {
+            Kid& kid = kids_.add();
+            kid.state = state_;
+            kid.cost = 1;
+            if constexpr (HasCost<G>) kid.cost = game_.cost(state_, move);
+            // No estimate falls by more than a move costs, once what is known of the parent counts too.
+            kid.least = std::max(known - kid.cost, 0);
+            game_.play(kid.state, move);
+            kid.key = game_.key(kid.state);
+            if constexpr (HasCanonical<G>) kid.key = game_.canonical(kid.key);
+            kid.hash = kid.key.hash();
+            announce(kid);
+        }
+    }
+    EstimateBound settle(const Kid& kid, int) { return {estimate(kid.state), true}; }
+    int score(const Kid& kid, int estimate) const {
+        if constexpr (HasScore<G>) return game_.score(kid.state);
+        return estimate;
+    }
+
+  private:
+    int estimate(const State& state) const {
+        return game_.is_goal(state) ? 0 : std::max(game_.estimate(state), 1);
+    }
+
+    const G game_;
+    State state_;
+    typename G::Moves moves_;
+    Kids kids_;
 };
 
 }  // namespace yomikiri

@@ -15,7 +15,7 @@
 // The search is the same on every machine and in every run: the draws come from a seeded generator, and time
 // decides only when to stop.
 //
-// Several searches of this kind can share one problem (pooled_crew.hpp): each owns some of the positions, and
+// Several searches of this kind can share one problem (pooled_team.hpp): each owns some of the positions, and
 // posts children that are another's instead of looking them up.
 //
 // Counters: `expanded` are positions taken up, that is, new in the store, tested, and given up, followed or
@@ -28,8 +28,6 @@
 #include "stores/hash_store.hpp"
 
 namespace yomikiri {
-
-enum class Prospect { kLost, kForced, kOpen };
 
 // Where children go: each is made in the place it is given, without copies, then its step is told.  No place:
 // the search is over.
@@ -45,9 +43,9 @@ template <class S>
 concept PooledSpace =
     requires(S space, const typename S::Node& node, typename S::Node& examined,
              const typename S::Packed& packed, AnyNursery<typename S::Node, typename S::Step>& nursery) {
-        { space.code_bytes() } -> std::same_as<std::size_t>;
+        { space.key_bytes() } -> std::same_as<std::size_t>;
         { space.hash(node) } -> std::same_as<Hash>;
-        { space.code(node) } -> std::same_as<Code>;
+        { space.key(node) } -> std::same_as<typename S::Key>;
         { space.pack(node) } -> std::same_as<typename S::Packed>;
         { space.unpack(packed) } -> std::same_as<typename S::Node>;
         { space.is_goal(node) } -> std::same_as<bool>;
@@ -55,6 +53,12 @@ concept PooledSpace =
         { space.score(node) } -> std::same_as<int>;
         { space.for_each_child(node, nursery) } -> std::same_as<bool>;
     };
+
+// Of the draws from the pool, on which the course of the search depends, and of the constants of the hash, on
+// which it does not.
+struct Seeds {
+    std::uint64_t draws, hash;
+};
 
 // A search by itself: every position is its own, and the caller's control is its gauge.
 template <class>
@@ -77,7 +81,7 @@ class PooledSearch {
           gauge_(gauge),
           post_(std::move(post)),
           random_(seed),
-          store_(budget, space.code_bytes()),
+          store_(budget, space.key_bytes()),
           blocks_(budget, false),
           pool_(budget, &blocks_),
           tree_(budget, &blocks_),
@@ -199,7 +203,7 @@ class PooledSearch {
     };
     struct alignas(64) Waiting {  // a node in as few cache lines as can be
         Node node;
-        Child key;
+        Child<typename Space::Key> child;
         typename Store::Place place;
         std::uint32_t parent;
         Step step;
@@ -301,10 +305,10 @@ class PooledSearch {
         ++waiting_;
         last.parent = parent;
         last.step = step;
-        last.key.hash = space_.hash(last.node);
-        if constexpr (!Store::kByHash) last.key.code = space_.code(last.node);
-        last.key.record = 0;
-        last.place = store_.locate(last.key);
+        last.child.hash = space_.hash(last.node);
+        if constexpr (!Store::kByHash) last.child.key = space_.key(last.node);
+        last.child.record = 0;
+        last.place = store_.locate(last.child);
         store_.prefetch(last.place);
     }
     Waiting& dequeue() {
@@ -320,7 +324,7 @@ class PooledSearch {
     }
 
     bool take_up(Waiting& child) {
-        Insert inserted = store_.insert(child.place, child.key);
+        Insert inserted = store_.insert(child.place, child.child);
         if (inserted == Insert::kKnown) return true;
         if (inserted == Insert::kFull) return stop(Outcome::kMemoryLimit);
         std::uint32_t here = static_cast<std::uint32_t>(reached_.size());
@@ -410,7 +414,7 @@ class PooledSearch {
     [[no_unique_address]] Post post_;
     SplitMix64 random_;
     Store store_;
-    Stretch blocks_;  // of the four that follow
+    GrowingRegion blocks_;  // of the four that follow
     Blocks<Entry> pool_;
     Blocks<TreeNode> tree_;
     Blocks<Item> stack_;

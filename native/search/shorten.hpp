@@ -2,25 +2,69 @@
 //
 // First the neighbourhood: positions around the solution are collected breadth first up to a number of them,
 // then a breadth-first search from the start stays inside.  The solution itself is inside, so the result is
-// no longer; loops, moves taken back and idle shuffles of aces vanish by themselves.  Then exact ends: A*
+// no longer; loops and moves taken back vanish by themselves.  Then exact ends: A*
 // from positions of the solution nearer and nearer to its start; a shorter end replaces the old one, and an
 // end that begins at the start is the proof.
 #pragma once
 
-#include "search/a_star.hpp"
+#include "game.hpp"
+#include "search/control.hpp"
+#include "stores/indexed_store.hpp"
 
 namespace yomikiri {
 
-template <InformedDomain D>
+// What it needs of a game: which keys follow a position, by any move.
+template <class D>
+concept HasFollowers = requires(const D d, typename D::State state, const typename D::Key& key,
+                                void (*visit)(const typename D::Key&)) {
+    { d.key_bytes() } -> std::same_as<std::size_t>;
+    d.open(key, state);
+    d.for_each_follower(state, visit);
+};
+
+template <Game G>
+class Followers {
+  public:
+    using Key = typename G::Key;
+    using State = typename G::State;
+
+    explicit Followers(const G& game) : game_(game) {}
+    std::size_t key_bytes() const { return yomikiri::key_bytes(game_); }
+    void open(const Key& key, State& state) const { game_.open(key, state); }
+    bool is_goal(const State& state) const { return game_.is_goal(state); }
+    template <class Visit>
+    void for_each_follower(const State& state, Visit&& visit) const {
+        typename G::Moves moves;
+        moves.clear();
+        game_.moves(state, moves);
+        for (const typename G::Move& move : moves) {
+            State next = state;
+            game_.play(next, move);
+            if constexpr (HasCanonical<G>)
+                visit(game_.canonical(game_.key(next)));
+            else
+                visit(game_.key(next));
+        }
+    }
+
+  private:
+    const G& game_;
+};
+
+// `ends` is an A*: ends(start, upper, counts) looks for a shortest solution of fewer than `upper` moves, and
+// goes on counting from `counts`.
+template <HasFollowers D, class Ends>
 class Shortener {
+    using Key = typename D::Key;
+
   public:
     // `neighbours` positions around the solution are looked at.
-    Shortener(const D& domain, std::size_t neighbours, MemoryBudget& budget, Control& control)
-        : domain_(domain), neighbours_(neighbours), budget_(budget), control_(control) {}
+    Shortener(const D& domain, Ends ends, std::size_t neighbours, MemoryBudget& budget, Control& control)
+        : domain_(domain), ends_(ends), neighbours_(neighbours), budget_(budget), control_(control) {}
 
-    // `path` are the canonical codes of a solution, the start's first.  The answer's path, without the start,
+    // `path` are the canonical keys of a solution, the start's first.  The answer's path, without the start,
     // is never longer.  Solved means proved shortest; otherwise the outcome is the limit that was met.
-    InformedAnswer run(std::vector<Code> path) {
+    PathAnswer<typename D::Key> run(std::vector<Key> path) {
         path_ = std::move(path);
         for (std::size_t before = 0; before != path_.size();) {
             before = path_.size();
@@ -28,8 +72,7 @@ class Shortener {
         }
         for (std::size_t end = kFirstEnd;; end += kStep) {
             const std::size_t moves = path_.size() - 1, from = moves > end ? moves - end : 0;
-            AStar<D> search(domain_, static_cast<int>(moves - from), budget_, control_, answer_.counts);
-            InformedAnswer found = search.run(path_[from]);
+            const PathAnswer<Key> found = ends_(path_[from], static_cast<int>(moves - from), answer_.counts);
             answer_.counts = found.counts;
             if (found.outcome == Outcome::kSolved) {
                 path_.resize(from + 1);
@@ -50,10 +93,10 @@ class Shortener {
 
     // An outcome means that a limit was met; the path is then as it was.
     std::optional<Outcome> neighbourhood() {
-        IndexedStore<Node> store(budget_, domain_.code_bytes());
+        IndexedStore<Key, Node> store(budget_, domain_.key_bytes());
         bool room = true;
-        auto add = [&](const Code& code) { room = room && store.insert(code).what != Insert::kFull; };
-        for (const Code& code : path_) add(code);
+        auto add = [&](const Key& key) { room = room && store.insert(key).what != Insert::kFull; };
+        for (const Key& key : path_) add(key);
         typename D::State state;
         for (std::uint32_t i = 0; room && i < store.size() && store.size() < neighbours_; ++i) {
             if (std::optional<Outcome> stop = visit(store, i, state)) return stop;
@@ -67,33 +110,33 @@ class Shortener {
         for (std::size_t next = 0; store.data(goal).parent == 0; ++next) {
             const std::uint32_t here = queue[next];
             if (std::optional<Outcome> stop = visit(store, here, state)) return stop;
-            domain_.for_each_follower(state, [&](const Code& code) {
-                std::optional<std::uint32_t> known = store.find(code);
+            domain_.for_each_follower(state, [&](const Key& key) {
+                std::optional<std::uint32_t> known = store.find(key);
                 if (!known || store.data(*known).parent != 0) return;
                 store.data(*known).parent = here + 1;
                 queue.push_back(*known);
             });
         }
-        std::vector<Code> shorter{store.code(goal)};
-        for (std::uint32_t at = goal; at != start; shorter.push_back(store.code(at)))
+        std::vector<Key> shorter{store.key(goal)};
+        for (std::uint32_t at = goal; at != start; shorter.push_back(store.key(at)))
             at = store.data(at).parent - 1;
         path_.assign(shorter.rbegin(), shorter.rend());
         return std::nullopt;
     }
 
-    std::optional<Outcome> visit(const IndexedStore<Node>& store, std::uint32_t number,
+    std::optional<Outcome> visit(const IndexedStore<Key, Node>& store, std::uint32_t number,
                                  typename D::State& state) {
         Counts& counts = answer_.counts;
         counts.stored = std::max<std::uint64_t>(counts.stored, store.size());
         counts.bytes = budget_.used();
         if (std::optional<Outcome> stop = control_.check(counts)) return stop;
-        domain_.open(store.code(number), state);
+        domain_.open(store.key(number), state);
         ++counts.expanded;
-        domain_.for_each_follower(state, [&](const Code&) { ++counts.generated; });
+        domain_.for_each_follower(state, [&](const Key&) { ++counts.generated; });
         return std::nullopt;
     }
 
-    InformedAnswer finish(Outcome outcome) {
+    PathAnswer<typename D::Key> finish(Outcome outcome) {
         answer_.outcome = outcome;
         if (outcome == Outcome::kSolved) answer_.counts.lower_bound = static_cast<int>(path_.size()) - 1;
         answer_.path.assign(path_.begin() + 1, path_.end());
@@ -104,11 +147,12 @@ class Shortener {
     }
 
     const D& domain_;
+    Ends ends_;
     std::size_t neighbours_;
     MemoryBudget& budget_;
     Control& control_;
-    std::vector<Code> path_;
-    InformedAnswer answer_;
+    std::vector<Key> path_;
+    PathAnswer<typename D::Key> answer_;
 };
 
 }  // namespace yomikiri

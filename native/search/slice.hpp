@@ -6,7 +6,7 @@
 // So levels are exact distances from the start, as in breadth-first search, however many slices there are:
 // the positions of a level are the same, and so are all counts.
 //
-// An entry of a batch is a code and its record, and nothing else: the receiver makes the hash again, which is
+// An entry of a batch is a key and its record, and nothing else: the receiver makes the hash again, which is
 // cheaper than sending it.  Records are those of the state store, so the way to a goal is undone from slice
 // to slice.  A batch ends in a checksum into which its address is mixed: what was damaged or sent astray is
 // refused.
@@ -19,7 +19,9 @@
 #include <stdexcept>
 #include <vector>
 
+#include "arguments.hpp"
 #include "bytes.hpp"
+#include "search/expansion.hpp"
 #include "stores/checksum.hpp"
 #include "stores/code_array.hpp"
 #include "stores/state_store.hpp"
@@ -41,14 +43,17 @@ struct SliceCounts {
 class AnySlice {
   public:
     using Bytes = std::span<const std::uint8_t>;
+    using Key = std::vector<std::uint8_t>;  // as bytes
 
     virtual ~AnySlice() = default;
     virtual std::size_t parts() const = 0;
-    virtual std::size_t code_bytes() const = 0;
-    virtual std::size_t owner(const Code& code) const = 0;
+    virtual std::size_t key_bytes() const = 0;
+    // Whether the bytes are a position that a search may begin at or ask for.
+    virtual bool is_start(Bytes key) const = 0;
+    virtual std::size_t owner(Bytes key) const = 0;
 
     // The start position, in the next level if it belongs here; whether it does.
-    virtual bool seed(const Code& code) = 0;
+    virtual bool seed(Bytes key) = 0;
     // Positions that other slices have generated.
     virtual void receive(Bytes batch) = 0;
     // Takes from part of a level, of whatever slices, the positions that belong here.
@@ -66,41 +71,50 @@ class AnySlice {
 
     virtual SliceCounts counts() const = 0;
     // The least goal generated so far.
-    virtual std::optional<Code> goal() const = 0;
+    virtual std::optional<Key> goal() const = 0;
     // What the position was first reached from; none for the start.
-    virtual std::optional<Code> parent(const Code& code) const = 0;
+    virtual std::optional<Key> parent(Bytes key) const = 0;
     // If all slices together have stored so many.
     virtual double error_bound(double stored) const = 0;
 };
 
-template <Domain D, StateStore Store>
+template <Undoable D, StateStore Store>
 class Slice final : public AnySlice {
+    using OwnKey = typename D::Key;
+    using OwnChild = Child<OwnKey>;
+
   public:
     Slice(D domain, std::size_t index, std::size_t parts, std::size_t memory)
         : domain_(std::move(domain)),
           index_(index),
-          code_bytes_(domain_.code_bytes()),
-          entry_bytes_(code_bytes_ + sizeof(Record)),
+          key_bytes_(domain_.key_bytes()),
+          entry_bytes_(key_bytes_ + sizeof(Record)),
           budget_(memory),
-          store_(budget_, code_bytes_),
+          store_(budget_, key_bytes_),
           now_(budget_),
           next_(budget_) {
         if (parts < 1 || parts > kMaxParts || index >= parts)
-            throw std::invalid_argument("no such slice: expected an index below 1 to 65535 parts");
+            refuse("no such slice: ", index, " of ", parts, ", expected one of 1 to ", kMaxParts, " parts");
         for (std::size_t i = 0; i < parts; ++i) out_.emplace_back(budget_);
     }
 
     std::size_t parts() const override { return out_.size(); }
-    std::size_t code_bytes() const override { return code_bytes_; }
-    std::size_t owner(const Code& code) const override { return owner(domain_.hash(code)); }
+    std::size_t key_bytes() const override { return key_bytes_; }
+    bool is_start(Bytes key) const override {
+        if constexpr (requires { domain_.is_start(own(key)); })
+            return domain_.is_start(own(key));
+        else
+            return domain_.is_position(own(key));
+    }
+    std::size_t owner(Bytes key) const override { return owner(domain_.hash(own(key))); }
 
-    bool seed(const Code& code) override {
-        Child child{};
-        domain_.make_root(code, child);
+    bool seed(Bytes key) override {
+        OwnChild child{};
+        domain_.make_root(own(key), child);
         if (owner(child.hash) != index_) return false;
         guarded([&] {
             insert(store_.locate(child), child);
-            if (child.goal) note_goal(child.code);
+            if (child.goal) note_goal(child.key);
         });
         return true;
     }
@@ -131,7 +145,8 @@ class Slice final : public AnySlice {
     }
 
     void turn() override {
-        if (done_ != now_.size()) throw std::invalid_argument("positions of this level are left");
+        if (done_ != now_.size())
+            refuse(now_.size() - done_, " positions of this level are left: expected 0");
         std::swap(now_, next_);
         next_.clear();
         done_ = 0;
@@ -154,12 +169,13 @@ class Slice final : public AnySlice {
         all.peak = budget_.peak();
         return all;
     }
-    std::optional<Code> goal() const override { return goal_; }
-    std::optional<Code> parent(const Code& code) const override {
-        std::optional<Record> record = store_.find(domain_.hash(code), code);
-        if (!record) throw std::invalid_argument("a position that is not in this slice");
+    std::optional<Key> goal() const override { return goal_; }
+    std::optional<Key> parent(Bytes bytes) const override {
+        const OwnKey key = own(bytes);
+        std::optional<Record> record = store_.find(domain_.hash(key), key);
+        if (!record) refuse("a position that is not in this slice");
         if (*record == kRootRecord) return std::nullopt;
-        return domain_.undo(code, *record);
+        return bytes_of(domain_.undo(key, *record));
     }
     double error_bound(double stored) const override { return store_.error_bound(stored); }
 
@@ -167,7 +183,7 @@ class Slice final : public AnySlice {
     static constexpr std::size_t kMaxParts = 0xFFFF;
     static constexpr std::size_t kAnyone = ~std::size_t{0};
     static constexpr std::size_t kSeal = sizeof(std::uint64_t);
-    // Positions opened, or codes received, before the first of them is inserted.
+    // Positions opened, or keys received, before the first of them is inserted.
     static constexpr std::size_t kOpened = 4, kReceived = 16;
     static constexpr std::size_t kRecent = std::size_t{1} << 15;
 
@@ -184,7 +200,7 @@ class Slice final : public AnySlice {
         BudgetArray<Hash> hashes;
     };
     struct Waiting {
-        Child child;
+        OwnChild child;
         typename Store::Place place;
     };
 
@@ -203,29 +219,37 @@ class Slice final : public AnySlice {
         }
     }
 
-    void append(BudgetArray<std::uint8_t>& entries, const Child& child) {
-        std::uint8_t* to = entries.extend(entry_bytes_);
-        copy_bytes(to, child.code.data(), code_bytes_);
-        std::memcpy(to + code_bytes_, &child.record, sizeof(Record));
+    OwnKey own(Bytes bytes) const { return read_key<OwnKey>(bytes.data(), key_bytes_); }
+    Key bytes_of(const OwnKey& key) const {
+        Key bytes(key_bytes_);
+        write_key(key, bytes.data(), key_bytes_);
+        return bytes;
     }
-    void read(const std::uint8_t* from, Child& child) const {
-        copy_bytes(child.code.data(), from, code_bytes_);
-        std::memcpy(&child.record, from + code_bytes_, sizeof(Record));
+
+    void append(BudgetArray<std::uint8_t>& entries, const OwnChild& child) {
+        std::uint8_t* to = entries.extend(entry_bytes_);
+        write_key(child.key, to, key_bytes_);
+        std::memcpy(to + key_bytes_, &child.record, sizeof(Record));
+    }
+    void read(const std::uint8_t* from, OwnChild& child) const {
+        child.key = read_key<OwnKey>(from, key_bytes_);
+        std::memcpy(&child.record, from + key_bytes_, sizeof(Record));
     }
 
     // Moves that commute meet again soon, and not every child that was sent a moment ago has to be sent
     // again. The table says where in its batch a position with these bits was last put, which may be out of
-    // date: the code that is there decides.
-    void send(std::size_t target, const Child& child) {
+    // date: the key that is there decides.
+    void send(std::size_t target, const OwnChild& child) {
         BudgetArray<std::uint8_t>& out = out_[target];
         std::uint32_t& recent = recent_[child.hash.high % kRecent];
         const std::size_t at = recent * entry_bytes_;
-        if (at < out.size() && same_bytes(out.data() + at, child.code.data(), code_bytes_)) return;
+        if (at < out.size() && same_bytes(out.data() + at, KeyBytes<OwnKey>(child.key).data(), key_bytes_))
+            return;
         recent = static_cast<std::uint32_t>(out.size() / entry_bytes_);
         append(out, child);
     }
 
-    void insert(const typename Store::Place& place, const Child& child) {
+    void insert(const typename Store::Place& place, const OwnChild& child) {
         Insert inserted = store_.insert(place, child);
         if (inserted == Insert::kFull) throw OutOfMemory();
         if (inserted == Insert::kKnown) return;
@@ -247,7 +271,7 @@ class Slice final : public AnySlice {
             if (begun - ended == kReceived) settle();
             Waiting& waiting = ring[begun % kReceived];
             read(at, waiting.child);
-            waiting.child.hash = domain_.hash(waiting.child.code);
+            waiting.child.hash = domain_.hash(waiting.child.key);
             if (kSift && owner(waiting.child.hash) != index_) continue;
             waiting.place = store_.locate(waiting.child);
             store_.prefetch(waiting.place);
@@ -265,7 +289,7 @@ class Slice final : public AnySlice {
         std::size_t begun = 0, ended = 0;
         typename D::State state{};
         typename D::Moves moves;
-        Child parent{}, child{};
+        OwnChild parent{}, child{};
         auto settle = [&] {
             Opened& opened = (*ring)[ended++ % kOpened];
             for (std::size_t i = 0; i < opened.own; ++i)
@@ -276,14 +300,14 @@ class Slice final : public AnySlice {
             Opened& opened = (*ring)[begun % kOpened];
             opened.own = 0;
             read(now_.entries.data() + done_ * entry_bytes_, parent);
-            domain_.open(now_.hashes[done_], parent.code, state);
+            domain_.open(now_.hashes[done_], parent.key, state);
             ++done_;
             domain_.moves(state, moves);
             ++counts_.expanded;
             counts_.generated += moves.size();
             for (std::size_t i = 0; i < moves.size(); ++i) {
                 domain_.make_child(state, moves[i], child);
-                if (child.goal) note_goal(child.code);
+                if (child.goal) note_goal(child.key);
                 const std::size_t target = owner(child.hash);
                 if (target != index_) {
                     send(target, child);
@@ -299,12 +323,12 @@ class Slice final : public AnySlice {
     }
 
     // Which of several goals is met first depends on the number of slices; the least does not.
-    void note_goal(const Code& code) {
-        if (!goal_ || code < *goal_) goal_ = code;
+    void note_goal(const OwnKey& key) {
+        if (Key bytes = bytes_of(key); !goal_ || bytes < *goal_) goal_ = std::move(bytes);
     }
 
     std::uint64_t seal(Bytes entries, std::size_t target) const {
-        const std::uint64_t address = target == kAnyone ? code_bytes_ : out_.size() << 32 | target << 8 | 255;
+        const std::uint64_t address = target == kAnyone ? key_bytes_ : out_.size() << 32 | target << 8 | 255;
         return checksum(entries.data(), entries.size()) ^ (address + 1) * 0x9E3779B97F4A7C15u;
     }
     std::vector<std::uint8_t> sealed(Bytes entries, std::size_t target) const {
@@ -317,14 +341,23 @@ class Slice final : public AnySlice {
     void check(Bytes batch, std::size_t target) const {
         std::uint64_t sum;
         if (batch.size() < kSeal || (batch.size() - kSeal) % entry_bytes_ != 0)
-            throw std::invalid_argument("a batch of the wrong length");
+            refuse("a batch of ", batch.size(), " bytes: expected ", kSeal, " and ", entry_bytes_,
+                   " for each position");
         std::memcpy(&sum, batch.data() + batch.size() - kSeal, kSeal);
         if (sum != seal(batch.first(batch.size() - kSeal), target))
-            throw std::invalid_argument("a batch that is damaged, or meant for another slice");
+            refuse("a batch that is damaged, or meant for another slice: its checksum is wrong");
+        // A checksum is no proof: a batch of another game may have the right one.
+        OwnChild child{};
+        for (std::size_t at = 0; at + kSeal < batch.size(); at += entry_bytes_) {
+            read(batch.data() + at, child);
+            if (!domain_.is_position(child.key) ||
+                (child.record != kRootRecord && !domain_.is_record(child.record)))
+                refuse("a batch of another game: entry ", at / entry_bytes_, " is no position of this one");
+        }
     }
 
     D domain_;
-    std::size_t index_, code_bytes_, entry_bytes_;
+    std::size_t index_, key_bytes_, entry_bytes_;
     MemoryBudget budget_;
     Store store_;
     Level now_, next_;
@@ -332,7 +365,7 @@ class Slice final : public AnySlice {
     std::vector<BudgetArray<std::uint8_t>> out_;
     std::vector<std::uint32_t> recent_ = std::vector<std::uint32_t>(kRecent);
     SliceCounts counts_;
-    std::optional<Code> goal_;
+    std::optional<Key> goal_;
 };
 
 }  // namespace yomikiri

@@ -1,14 +1,14 @@
 // A sequence of plain values in blocks that are taken from the memory budget one at a time.
 //
 // Nothing is ever moved or doubled.  Blocks stay with the sequence when it shrinks: what grew once grows
-// again.  They come from a stretch if one is given, which sequences can share, and when that is full, or
-// there is none, each by itself.
+// again.  They come from a growing region if one is given, which sequences can share, and when that is full,
+// or there is none, each by itself.
 #pragma once
 
 #include <type_traits>
 #include <vector>
 
-#include "stores/stretch.hpp"
+#include "stores/growing_region.hpp"
 
 namespace yomikiri {
 
@@ -16,7 +16,8 @@ template <class T>
     requires(std::is_trivially_copyable_v<T> && alignof(T) <= 16)
 class Blocks {
   public:
-    explicit Blocks(MemoryBudget& budget, Stretch* stretch = nullptr) : budget_(&budget), stretch_(stretch) {}
+    explicit Blocks(MemoryBudget& budget, GrowingRegion* growing = nullptr)
+        : budget_(&budget), growing_(growing) {}
 
     // False if the budget refused; nothing is changed then.
     bool push(const T& value) {
@@ -38,7 +39,7 @@ class Blocks {
     static constexpr std::size_t kBlock = sizeof(T) <= 32 ? 1024 : sizeof(T) <= 128 ? 256 : 64;
 
     bool add_block() {
-        std::byte* start = stretch_ == nullptr ? nullptr : stretch_->carve(kBlock * sizeof(T));
+        std::byte* start = growing_ == nullptr ? nullptr : growing_->carve(kBlock * sizeof(T));
         if (start == nullptr) {
             Region block(*budget_, kBlock * sizeof(T));
             if (!block) return false;
@@ -51,9 +52,9 @@ class Blocks {
     }
 
     MemoryBudget* budget_;
-    Stretch* stretch_;
+    GrowingRegion* growing_;
     std::vector<T*> blocks_;
-    std::vector<Region> own_;  // the blocks that are not of the stretch
+    std::vector<Region> own_;  // the blocks that are not of the growing region
     std::size_t room_ = 0;     // for how many there is room in the blocks
     std::size_t size_ = 0;
 };

@@ -24,10 +24,12 @@ class FingerprintBuckets {
     static constexpr int kBits = 5 + 64 + 16 + 4;
     std::size_t stride() const { return sizeof(Bucket); }
 
-    HashPlace place(const Hash& hash, const Code&) const {
+    template <class Key>
+    HashPlace place(const Hash& hash, const Key&) const {
         return {static_cast<std::uint32_t>(hash.high >> 32 & (kShards - 1)), home(hash.low)};
     }
-    Look look(const std::byte* at, const Hash& hash, const Code&) const {
+    template <class Key>
+    Look look(const std::byte* at, const Hash& hash, const Key&) const {
         const Bucket& bucket = *reinterpret_cast<const Bucket*>(at);
         const unsigned size = bucket.rest & 7;
         // Of 64 bits that agree, the others will too.
@@ -39,7 +41,8 @@ class FingerprintBuckets {
         }
         return size < kHolds ? Look::kRoom : Look::kElsewhere;
     }
-    void write(std::byte* at, const Hash& hash, const Code&, Record) const {
+    template <class Key>
+    void write(std::byte* at, const Hash& hash, const Key&, Record) const {
         put(at, Entry{hash.low, more(hash), rest(hash)});
     }
     template <class F>
@@ -62,8 +65,7 @@ class FingerprintBuckets {
         bucket.rest += entry.rest << (4 + 4 * size) | 1u;
         return true;
     }
-    // Every pair of different positions collides with probability 2^-89.
-    double error_bound(double stored) const { return std::ldexp(stored * (stored - 1) / 2, -kBits); }
+    double error_bound(double stored) const { return confusion(stored, kBits); }
 
   private:
     struct Bucket {

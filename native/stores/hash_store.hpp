@@ -9,14 +9,14 @@
 // A roomy store grows in larger steps, twofold while it has less than half a gigabyte, then by half.  Where a
 // position costs memory and time for much else, that is worth it: growing took a tenth of the time of
 // searches of some million positions at 13 columns.  And it is made of whole huge pages: up to 64 MiB in all,
-// or 128 where slots do not divide them, its shards lie side by side in one stretch and grow together.  Each
-// by itself they had small pages so far, and a tenth of such a search went to issuing prefetches, which wait
-// for a page walk.
+// or 128 where slots do not divide them, its shards lie side by side in one growing region and grow together.
+// Each by itself they had small pages so far, and a tenth of such a search went to issuing prefetches, which
+// wait for a page walk.
 //
-// It grows in place, shard by shard over a scratch: memory that it had is not asked for again.  The stretch
-// does so always, shards by themselves where the system can move pages.  Searches of 1.3 million positions
-// take 7 % less time than with threefold steps into new memory, those of 5 million 2 to 4 %, and the peak is
-// little more than the table instead of old and new.
+// It grows in place, shard by shard over a scratch: memory that it had is not asked for again.  The growing
+// region does so always, shards by themselves where the system can move pages.  Searches of 1.3 million
+// positions take 7 % less time than with threefold steps into new memory, those of 5 million 2 to 4 %, and
+// the peak is little more than the table instead of old and new.
 //
 // What a place holds is for the layout to say: one position and its record (slots.hpp), or up to six
 // positions without (buckets.hpp).
@@ -26,9 +26,9 @@
 #include <vector>
 
 #include "stores/buckets.hpp"
+#include "stores/growing_region.hpp"
 #include "stores/memory.hpp"
 #include "stores/slots.hpp"
-#include "stores/stretch.hpp"
 
 namespace yomikiri {
 
@@ -36,15 +36,18 @@ template <class Slots>
 class HashStore {
   public:
     using Place = HashPlace;
-    static constexpr bool kByHash = Slots::kByHash;  // a child needs no code
+    static constexpr bool kByHash = Slots::kByHash;  // a child needs no key
 
-    HashStore(MemoryBudget& budget, std::size_t code_bytes)
-        : budget_(budget), slots_(code_bytes), shards_(kShards), stretch_(budget, true) {}
+    HashStore(MemoryBudget& budget, std::size_t key_bytes)
+        : budget_(budget), slots_(key_bytes), shards_(kShards), growing_(budget, true) {}
 
     // From now on it grows in larger steps.
     void be_roomy() { roomy_ = true; }
 
-    Place locate(const Child& child) const { return slots_.place(child.hash, child.code); }
+    template <class Key>
+    Place locate(const Child<Key>& child) const {
+        return slots_.place(child.hash, child.key);
+    }
 
     void prefetch(Place place) const {
         const Shard& shard = shards_[place.shard];
@@ -56,24 +59,26 @@ class HashStore {
         if (!kByHash && slots_.stride() > 16) __builtin_prefetch(at + slots_.stride() - 1);
     }
 
-    Insert insert(Place place, const Child& child) {
+    template <class Key>
+    Insert insert(Place place, const Child<Key>& child) {
         Shard& shard = shards_[place.shard];
         if (shard.used >= shard.threshold && !make_room(shard)) return Insert::kFull;
-        const auto [at, look] = probe(shard, place.home, child.hash, child.code);
+        const auto [at, look] = probe(shard, place.home, child.hash, child.key);
         if (look == Look::kKnown) return Insert::kKnown;
-        slots_.write(at, child.hash, child.code, child.record);
+        slots_.write(at, child.hash, child.key, child.record);
         ++shard.used;
         ++size_;
         return Insert::kNew;
     }
 
-    std::optional<Record> find(const Hash& hash, const Code& code) const
+    template <class Key>
+    std::optional<Record> find(const Hash& hash, const Key& key) const
         requires requires(const Slots& slots, const std::byte* at) { slots.record(at); }
     {
-        Place place = slots_.place(hash, code);
+        Place place = slots_.place(hash, key);
         const Shard& shard = shards_[place.shard];
         if (shard.capacity == 0) return std::nullopt;
-        const auto [at, look] = probe(shard, place.home, hash, code);
+        const auto [at, look] = probe(shard, place.home, hash, key);
         if (look != Look::kKnown) return std::nullopt;
         return slots_.record(at);
     }
@@ -89,7 +94,7 @@ class HashStore {
                                  kMedium = std::size_t{1} << 24;  // bytes of a shard
 
     struct Shard {
-        Region region;              // its own memory, none while it is part of the stretch
+        Region region;              // its own memory, none while it is part of the growing region
         std::byte* data = nullptr;  // its slots
         std::size_t capacity = 0;   // how many
         std::size_t used = 0;
@@ -120,11 +125,12 @@ class HashStore {
         std::byte* at;
         Look look;
     };
-    Found probe(const Shard& shard, std::uint32_t home, const Hash& hash, const Code& code) const {
+    template <class Key>
+    Found probe(const Shard& shard, std::uint32_t home, const Hash& hash, const Key& key) const {
         std::size_t i = index(shard, home);
         std::byte* at = shard.data + i * slots_.stride();
         for (;;) {
-            const Look look = slots_.look(at, hash, code);
+            const Look look = slots_.look(at, hash, key);
             if (look != Look::kElsewhere) return {at, look};
             at += slots_.stride();
             if (++i == shard.capacity) {
@@ -145,25 +151,25 @@ class HashStore {
         larger.data = larger.region.data();
         const bool leaves = shard.data != nullptr && !shard.region;
         refill(shard, larger, capacity);
-        // From now on the others grow by themselves, too, and the stretch goes with the last of them.
+        // From now on the others grow by themselves, too, and the growing region goes with the last of them.
         alone_ = true;
-        if (leaves && --in_stretch_ == 0) stretch_.release();
+        if (leaves && --in_growing_ == 0) growing_.release();
         return true;
     }
 
     bool grow_roomily(Shard& shard) {
         const std::size_t now = shard.capacity, bytes = room(now);
         if (bytes < kSmall) return !alone_ && grow_together(now == 0 ? kFirstCapacity : 2 * now);
-        if (!alone_) leave_stretch();
+        if (!alone_) leave_growing();
         const std::size_t more = slots_in(Region::whole(room(bytes < kMedium ? 2 * now : now + now / 2)));
         return grow_in_place(shard, more) || grow(shard, more);
     }
 
-    // From now on every shard has the part of the stretch that it lies in to itself.
-    void leave_stretch() {
-        std::vector<Region> parts = stretch_.split(kShards);
+    // From now on every shard has the part of the growing region that it lies in to itself.
+    void leave_growing() {
+        std::vector<Region> parts = growing_.split(kShards);
         for (std::size_t i = 0; i < kShards; ++i) shards_[i].region = std::move(parts[i]);
-        in_stretch_ = 0;
+        in_growing_ = 0;
         alone_ = true;
     }
 
@@ -179,16 +185,17 @@ class HashStore {
     }
 
     bool grow_together(std::size_t capacity) {
-        const std::size_t part = Region::whole(kShards * room(capacity)) / kShards, all = stretch_.bytes();
-        if (!make_scratch(room(shards_[0].capacity)) || !stretch_.extend(kShards * part)) return false;
+        // Rounded up, twice a megabyte and a few slots would become four.
+        const std::size_t part = Region::about(kShards * room(capacity)) / kShards, all = growing_.bytes();
+        if (!make_scratch(room(shards_[0].capacity)) || !growing_.extend(kShards * part)) return false;
         // From the last one on: the place of each was that of others which have moved, or its own.
         for (std::size_t i = kShards; i-- > 0;) {
             Shard whole;
-            whole.data = stretch_.data() + i * part;
-            shards_[i].data = stretch_.data() + i * (all / kShards);
+            whole.data = growing_.data() + i * part;
+            shards_[i].data = growing_.data() + i * (all / kShards);
             move_over(shards_[i], whole, slots_in(part), i * part < all ? std::min(all - i * part, part) : 0);
         }
-        in_stretch_ = kShards;
+        in_growing_ = kShards;
         return true;
     }
 
@@ -227,8 +234,8 @@ class HashStore {
     std::vector<Shard> shards_;
     bool roomy_ = false;
     Region scratch_;              // a shard that is being moved
-    Stretch stretch_;             // where the shards lie side by side,
-    std::size_t in_stretch_ = 0;  // and how many of them do
+    GrowingRegion growing_;       // where the shards lie side by side,
+    std::size_t in_growing_ = 0;  // and how many of them do
     bool alone_ = false;          // whether one has grown by itself
     std::size_t size_ = 0;
 };

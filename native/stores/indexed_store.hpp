@@ -1,29 +1,29 @@
 // A state store that numbers its positions: for searches that come back to what they stored.
 //
-// Positions lie in chunks, in order of arrival, each with a little data of the search beside its code; they
+// Positions lie in chunks, in order of arrival, each with a little data of the search beside its key; they
 // never move, so a number is a name for good.  They are found through slots of (tag, number) in 64 shards
 // that grow one at a time by a quarter (see hash_store.hpp): growing never takes more than a sixty-fourth of
 // the table besides the table itself.  A tag is 32 bits of the hash and says where its slot belongs; whole
-// codes are compared, so a match is certain.
+// keys are compared, so a match is certain.
 #pragma once
 
 #include <optional>
 #include <vector>
 
 #include "bytes.hpp"
-#include "domain.hpp"
+#include "game.hpp"
 #include "stores/memory.hpp"
 #include "stores/state_store.hpp"
 
 namespace yomikiri {
 
-template <class Data>
+template <GameKey Key, class Data>
 class IndexedStore {
   public:
-    IndexedStore(MemoryBudget& budget, std::size_t code_bytes)
+    IndexedStore(MemoryBudget& budget, std::size_t key_bytes)
         : budget_(budget),
-          bytes_(code_bytes),
-          stride_((sizeof(Data) + code_bytes + alignof(Data) - 1) / alignof(Data) * alignof(Data)) {}
+          bytes_(key_bytes),
+          stride_((sizeof(Data) + key_bytes + alignof(Data) - 1) / alignof(Data) * alignof(Data)) {}
 
     struct Inserted {
         Insert what;
@@ -31,11 +31,11 @@ class IndexedStore {
     };
 
     // The data of a new position are zero.
-    Inserted insert(const Code& code) {
-        const std::uint64_t hash = hash_of(code);
+    Inserted insert(const Key& key) {
+        const std::uint64_t hash = key.hash();
         Shard& shard = shards_[hash & (kShards - 1)];
         if (shard.size * 5 >= shard.capacity * 4 && !grow(shard)) return {Insert::kFull};
-        Slot* slot = seek(shard, static_cast<std::uint32_t>(hash >> 32), code);
+        Slot* slot = seek(shard, static_cast<std::uint32_t>(hash >> 32), key);
         if (slot->number != 0) return {Insert::kKnown, slot->number - 1};
         if (size_ == kMaxSize) return {Insert::kFull};
         if (size_ % kChunk == 0) {
@@ -44,26 +44,22 @@ class IndexedStore {
             chunks_.push_back(std::move(chunk));
         }
         const std::uint32_t number = static_cast<std::uint32_t>(size_++);
-        copy_bytes(at(number) + sizeof(Data), code.data(), bytes_);
+        write_key(key, bytes_at(number), bytes_);
         *slot = {static_cast<std::uint32_t>(hash >> 32), number + 1};
         ++shard.size;
         return {Insert::kNew, number};
     }
 
-    std::optional<std::uint32_t> find(const Code& code) const {
-        const std::uint64_t hash = hash_of(code);
+    std::optional<std::uint32_t> find(const Key& key) const {
+        const std::uint64_t hash = key.hash();
         const Shard& shard = shards_[hash & (kShards - 1)];
         if (shard.capacity == 0) return std::nullopt;
-        const Slot* slot = seek(shard, static_cast<std::uint32_t>(hash >> 32), code);
+        const Slot* slot = seek(shard, static_cast<std::uint32_t>(hash >> 32), key);
         if (slot->number == 0) return std::nullopt;
         return slot->number - 1;
     }
 
-    Code code(std::uint32_t number) const {
-        Code result{};
-        copy_bytes(result.data(), at(number) + sizeof(Data), bytes_);
-        return result;
-    }
+    Key key(std::uint32_t number) const { return read_key<Key>(bytes_at(number), bytes_); }
     Data& data(std::uint32_t number) { return *reinterpret_cast<Data*>(at(number)); }
     const Data& data(std::uint32_t number) const { return *reinterpret_cast<const Data*>(at(number)); }
     std::size_t size() const { return size_; }
@@ -82,29 +78,17 @@ class IndexedStore {
     static constexpr std::size_t kChunk = 4096;
     static constexpr std::size_t kMaxSize = 0xFFFFFFFE;
 
-    // Unused bytes of a code are zero, so whole words can be stirred.
-    static std::uint64_t hash_of(const Code& code) {
-        static_assert(kMaxCode % 8 == 0);
-        std::uint64_t h = 0x243F6A8885A308D3;
-        for (std::size_t i = 0; i < kMaxCode; i += 8) {
-            std::uint64_t word;
-            std::memcpy(&word, code.data() + i, 8);
-            h = (h ^ word) * 0x9E3779B97F4A7C15;
-            h ^= h >> 32;
-        }
-        h *= 0xD6E8FEB86659FD93;
-        return h ^ h >> 32;
-    }
     static std::size_t home(std::uint32_t tag, std::size_t capacity) {
         return static_cast<std::size_t>(static_cast<std::uint64_t>(tag) * capacity >> 32);
     }
 
-    // The slot of the code, or the empty one where it belongs.
-    Slot* seek(const Shard& shard, std::uint32_t tag, const Code& code) const {
+    // The slot of the key, or the empty one where it belongs.
+    Slot* seek(const Shard& shard, std::uint32_t tag, const Key& key) const {
+        const KeyBytes<Key> wanted(key);
         for (std::size_t i = home(tag, shard.capacity);; i = i + 1 == shard.capacity ? 0 : i + 1) {
             Slot* slot = shard.begin() + i;
             if (slot->number == 0) return slot;
-            if (slot->tag == tag && same_bytes(at(slot->number - 1) + sizeof(Data), code.data(), bytes_))
+            if (slot->tag == tag && same_bytes(bytes_at(slot->number - 1), wanted.data(), bytes_))
                 return slot;
         }
     }
@@ -127,6 +111,9 @@ class IndexedStore {
         return true;
     }
 
+    std::uint8_t* bytes_at(std::uint32_t number) const {
+        return reinterpret_cast<std::uint8_t*>(at(number) + sizeof(Data));
+    }
     std::byte* at(std::uint32_t number) const {
         return chunks_[number / kChunk].data() + number % kChunk * stride_;
     }

@@ -5,15 +5,15 @@
 // comes when the operating system refuses.
 #pragma once
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <utility>
+
+#include "system.hpp"
 
 namespace yomikiri {
 
@@ -69,25 +69,23 @@ class Region {
     }
     ~Region() {
         if (data_ == nullptr) return;
-        if (bytes_ >= kLarge)
-            munmap(data_, bytes_);
+        if (whole_ != nullptr)
+            whole_.reset();
+        else if (bytes_ >= kLarge)
+            system::unmap(data_, bytes_);
         else
             std::free(data_);
         budget_->give(bytes_);
     }
 
     // Makes it larger where the system can move pages: what it holds stays, at another address maybe, with
-    // zeros behind it.  False if it can not, or the budget refused; nothing is changed then.  Memory that was
+    // zeros behind it.  False if it cannot, or the budget refused; nothing is changed then.  Memory that was
     // in use is not asked for again: to clear a page takes long, and longer where a host has to find it
     // first.
-    bool extend([[maybe_unused]] std::size_t bytes) {
-#ifdef MREMAP_FIXED
+    bool extend(std::size_t bytes) {
         if (!can_extend() || bytes <= bytes_ || !budget_->take(bytes - bytes_)) return false;
-        // Moved and made larger at once, to a place aligned for huge pages: in two steps it would become two
-        // mappings, of which older systems move only one.
         std::byte* larger = map(bytes);
-        if (larger != nullptr && mremap(data_, in_pages(bytes_), in_pages(bytes),
-                                        MREMAP_MAYMOVE | MREMAP_FIXED, larger) != MAP_FAILED) {
+        if (larger != nullptr && system::move(data_, bytes_, larger, bytes)) {
             data_ = larger;
             bytes_ = bytes;
             return true;
@@ -95,25 +93,21 @@ class Region {
         // The place is not given back: the system may have done so already, and another thread taken it.  It
         // is only a stretch of addresses.
         budget_->give(bytes - bytes_);
-#endif
         return false;
     }
     // Whether that is worth trying.
-    bool can_extend() const {
-#ifdef MREMAP_FIXED
-        return data_ != nullptr && bytes_ >= kLarge;
-#else
-        return false;
-#endif
-    }
+    bool can_extend() const { return system::kMoves && data_ != nullptr && bytes_ >= kLarge; }
 
     // A region of memory that was mapped by map(), or a part of it of whole pages and at least kLarge, and is
-    // already taken from the budget.
-    static Region adopt(MemoryBudget& budget, std::byte* data, std::size_t bytes) {
+    // already taken from the budget.  Where a mapping cannot be given back in parts, `whole` keeps it until
+    // the last part is gone.
+    static Region adopt(MemoryBudget& budget, std::byte* data, std::size_t bytes,
+                        std::shared_ptr<void> whole) {
         Region region;
         region.budget_ = &budget;
         region.data_ = data;
         region.bytes_ = bytes;
+        region.whole_ = std::move(whole);
         return region;
     }
 
@@ -121,43 +115,30 @@ class Region {
     static std::size_t whole(std::size_t bytes) {
         return bytes < kLarge ? bytes : (bytes + kLarge - 1) / kLarge * kLarge;
     }
-
-    // Memory from the system, aligned to huge pages, by mapping one more than is needed and giving the ends
-    // back.
-    static std::byte* map(std::size_t bytes) {
-        void* p = mmap(nullptr, bytes + kLarge, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (p == MAP_FAILED) return nullptr;
-        std::byte* whole = static_cast<std::byte*>(p);
-        std::size_t before = (kLarge - reinterpret_cast<std::uintptr_t>(p) % kLarge) % kLarge;
-        std::byte* start = whole + before;
-        const std::size_t used = in_pages(bytes);
-        if (before > 0) munmap(whole, before);
-        if (kLarge - before > used - bytes) munmap(start + used, kLarge - before - (used - bytes));
-#ifdef MADV_HUGEPAGE
-        madvise(start, bytes, MADV_HUGEPAGE);
-#endif
-        return start;
+    // The same if it need not be enough: the whole ones that come nearest.
+    static std::size_t about(std::size_t bytes) {
+        return bytes < kLarge ? bytes : (bytes + kLarge / 2) / kLarge * kLarge;
     }
+
+    // Memory from the system, aligned to huge pages where it has them.
+    static std::byte* map(std::size_t bytes) { return system::map(bytes, kLarge); }
 
     std::byte* data() const { return data_; }
     std::size_t bytes() const { return bytes_; }
     explicit operator bool() const { return data_ != nullptr; }
 
   private:
-    static std::size_t in_pages(std::size_t bytes) {
-        const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-        return (bytes + page - 1) / page * page;
-    }
-
     void swap(Region& other) noexcept {
         std::swap(budget_, other.budget_);
         std::swap(data_, other.data_);
         std::swap(bytes_, other.bytes_);
+        std::swap(whole_, other.whole_);
     }
 
     MemoryBudget* budget_ = nullptr;
     std::byte* data_ = nullptr;
     std::size_t bytes_ = 0;
+    std::shared_ptr<void> whole_;
 };
 
 }  // namespace yomikiri

@@ -1,6 +1,6 @@
 // Open lists: positions that wait to be expanded, in blocks taken from the memory budget one at a time.
 //
-// An entry is a hash and a code: making the hash again costs more time than keeping it costs memory (16 bytes
+// An entry is a hash and a key: making the hash again costs more time than keeping it costs memory (16 bytes
 // for the few positions that wait).  A block holds a few thousand entries back to back.  Nothing is ever
 // moved or doubled; an emptied block goes to a small reserve and then back to the budget.
 #pragma once
@@ -14,33 +14,34 @@
 namespace yomikiri {
 
 // A sequence of entries that grows at its end and shrinks at either end.
+template <GameKey Key>
 class EntryBlocks {
   public:
-    EntryBlocks(MemoryBudget& budget, std::size_t code_bytes)
-        : budget_(&budget), bytes_(sizeof(Hash) + code_bytes) {}
+    EntryBlocks(MemoryBudget& budget, std::size_t key_bytes)
+        : budget_(&budget), key_bytes_(key_bytes), bytes_(sizeof(Hash) + key_bytes) {}
 
-    bool push(const Child& child) {
+    bool push(const Child<Key>& child) {
         std::size_t in_last = end_ % kBlock;
         if (end_ == blocks_.size() * kBlock) {
-            Region block = spare_ ? std::move(spare_) : Region(*budget_, kBlock * bytes_ + kMaxCode);
+            Region block = spare_ ? std::move(spare_) : Region(*budget_, kBlock * bytes_ + Key::kBytes);
             if (!block) return false;
             blocks_.push_back(std::move(block));
         }
-        // Always a whole Code: a copy of fixed size is a few instructions, and what it writes too much the
+        // Always a whole key: a copy of fixed size is a few instructions, and what it writes too much the
         // next push overwrites (blocks have room at their end).
-        std::byte* at = blocks_.back().data() + in_last * bytes_;
+        std::uint8_t* at = entry(blocks_.back(), in_last);
         std::memcpy(at, &child.hash, sizeof(Hash));
-        std::memcpy(at + sizeof(Hash), child.code.data(), kMaxCode);
+        child.key.write(at + sizeof(Hash));
         ++end_;
         return true;
     }
-    void pop_back(Hash& hash, Code& code) {
+    void pop_back(Hash& hash, Key& key) {
         --end_;
-        read(end_, hash, code);
+        read(end_, hash, key);
         if (end_ % kBlock == 0) drop_back();
     }
-    void pop_front(Hash& hash, Code& code) {
-        read(begin_, hash, code);
+    void pop_front(Hash& hash, Key& key) {
+        read(begin_, hash, key);
         if (++begin_ == kBlock) {
             spare_ = std::move(blocks_.front());
             blocks_.pop_front();
@@ -54,10 +55,13 @@ class EntryBlocks {
   private:
     static constexpr std::size_t kBlock = 2048;
 
-    void read(std::size_t i, Hash& hash, Code& code) const {
-        const std::byte* at = blocks_[i / kBlock].data() + i % kBlock * bytes_;
+    std::uint8_t* entry(const Region& block, std::size_t i) const {
+        return reinterpret_cast<std::uint8_t*>(block.data()) + i * bytes_;
+    }
+    void read(std::size_t i, Hash& hash, Key& key) const {
+        const std::uint8_t* at = entry(blocks_[i / kBlock], i % kBlock);
         std::memcpy(&hash, at, sizeof(Hash));
-        std::memcpy(code.data(), at + sizeof(Hash), kMaxCode);
+        key = read_key<Key>(at + sizeof(Hash), key_bytes_);
     }
     void drop_back() {
         spare_ = std::move(blocks_.back());
@@ -65,60 +69,63 @@ class EntryBlocks {
     }
 
     MemoryBudget* budget_;
-    std::size_t bytes_;
+    std::size_t key_bytes_, bytes_;
     std::deque<Region> blocks_;
     Region spare_;
     std::size_t begin_ = 0, end_ = 0;  // counted from the start of the first block
 };
 
-template <class L>
-concept OpenList = requires(L list, const L const_list, const Child& child, Hash& hash, Code& code) {
+template <class L, class Key>
+concept OpenList = requires(L list, const L const_list, const Child<Key>& child, Hash& hash, Key& key) {
     { list.push(child) } -> std::same_as<bool>;
-    list.pop(hash, code);
+    list.pop(hash, key);
     { const_list.size() } -> std::same_as<std::size_t>;
 };
 
+template <GameKey Key>
 class Queue {
   public:
-    Queue(MemoryBudget& budget, std::size_t code_bytes, std::size_t) : entries_(budget, code_bytes) {}
-    bool push(const Child& child) { return entries_.push(child); }
-    void pop(Hash& hash, Code& code) { entries_.pop_front(hash, code); }
+    Queue(MemoryBudget& budget, std::size_t key_bytes, std::size_t) : entries_(budget, key_bytes) {}
+    bool push(const Child<Key>& child) { return entries_.push(child); }
+    void pop(Hash& hash, Key& key) { entries_.pop_front(hash, key); }
     std::size_t size() const { return entries_.size(); }
     static constexpr bool kLayered = true;
     static constexpr std::size_t kLookahead = 4;
 
   private:
-    EntryBlocks entries_;
+    EntryBlocks<Key> entries_;
 };
 
+template <GameKey Key>
 class Stack {
   public:
-    Stack(MemoryBudget& budget, std::size_t code_bytes, std::size_t) : entries_(budget, code_bytes) {}
-    bool push(const Child& child) { return entries_.push(child); }
-    void pop(Hash& hash, Code& code) { entries_.pop_back(hash, code); }
+    Stack(MemoryBudget& budget, std::size_t key_bytes, std::size_t) : entries_(budget, key_bytes) {}
+    bool push(const Child<Key>& child) { return entries_.push(child); }
+    void pop(Hash& hash, Key& key) { entries_.pop_back(hash, key); }
     std::size_t size() const { return entries_.size(); }
     static constexpr bool kLayered = false;
     static constexpr std::size_t kLookahead = 1;
 
   private:
-    EntryBlocks entries_;
+    EntryBlocks<Key> entries_;
 };
 
 // The highest priority first; last in, first out within one priority.
+template <GameKey Key>
 class PriorityStacks {
   public:
-    PriorityStacks(MemoryBudget& budget, std::size_t code_bytes, std::size_t priorities) {
-        for (std::size_t i = 0; i < priorities; ++i) stacks_.emplace_back(budget, code_bytes);
+    PriorityStacks(MemoryBudget& budget, std::size_t key_bytes, std::size_t priorities) {
+        for (std::size_t i = 0; i < priorities; ++i) stacks_.emplace_back(budget, key_bytes);
     }
-    bool push(const Child& child) {
+    bool push(const Child<Key>& child) {
         if (!stacks_[child.priority].push(child)) return false;
         if (child.priority > highest_) highest_ = child.priority;
         ++size_;
         return true;
     }
-    void pop(Hash& hash, Code& code) {
+    void pop(Hash& hash, Key& key) {
         while (stacks_[highest_].size() == 0) --highest_;
-        stacks_[highest_].pop_back(hash, code);
+        stacks_[highest_].pop_back(hash, key);
         --size_;
     }
     std::size_t size() const { return size_; }
@@ -126,10 +133,11 @@ class PriorityStacks {
     static constexpr std::size_t kLookahead = 1;
 
   private:
-    std::vector<EntryBlocks> stacks_;
+    std::vector<EntryBlocks<Key>> stacks_;
     std::size_t highest_ = 0, size_ = 0;
 };
 
-static_assert(OpenList<Queue> && OpenList<Stack> && OpenList<PriorityStacks>);
+static_assert(OpenList<Queue<AnyKey>, AnyKey> && OpenList<Stack<AnyKey>, AnyKey> &&
+              OpenList<PriorityStacks<AnyKey>, AnyKey>);
 
 }  // namespace yomikiri

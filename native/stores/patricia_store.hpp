@@ -1,6 +1,6 @@
 // The Patricia trie of Shintani's paper as a state store (D. R. Morrison's trie in Sedgewick's form).
 //
-// One node a position: its code, its record, the bit at which it was told apart, and two links, some of
+// One node a position: its key, its record, the bit at which it was told apart, and two links, some of
 // which lead back up.  Exact and pointer-compact, but a look-up follows a chain of dependent cache misses
 // where the hash store has one: kept to measure exactly that.
 #pragma once
@@ -17,35 +17,43 @@ class PatriciaStore {
     struct Place {};
     static constexpr bool kByHash = false;
 
-    PatriciaStore(MemoryBudget& budget, std::size_t code_bytes)
-        : budget_(budget), bytes_(code_bytes), stride_((code_bytes + sizeof(Links) + 3) / 4 * 4) {}
+    PatriciaStore(MemoryBudget& budget, std::size_t key_bytes)
+        : budget_(budget), bytes_(key_bytes), stride_((key_bytes + sizeof(Links) + 3) / 4 * 4) {}
 
-    Place locate(const Child&) const { return {}; }
+    template <class Key>
+    Place locate(const Child<Key>&) const {
+        return {};
+    }
     void prefetch(Place) const {}
 
-    Insert insert(Place, const Child& child) {
+    template <class Key>
+    Insert insert(Place, const Child<Key>& child) {
+        const KeyBytes bytes(child.key);
+        const std::uint8_t* key = bytes.data();
         if (size_ == 0) {
-            if (!append(child, 0)) return Insert::kFull;
+            if (!append(key, child.record, 0)) return Insert::kFull;
             links(0).child[0] = 0;  // the head: its left link is the root, at first itself
             return Insert::kNew;
         }
-        std::uint32_t nearest = descend(child.code, kNoBit).node;
-        std::optional<std::uint16_t> bit = first_difference(child.code.data(), code(nearest));
+        std::uint32_t nearest = descend(key, kNoBit).node;
+        std::optional<std::uint16_t> bit = first_difference(key, key_of(nearest));
         if (!bit) return Insert::kKnown;
-        if (!append(child, static_cast<std::uint16_t>(*bit + 1))) return Insert::kFull;
+        if (!append(key, child.record, static_cast<std::uint16_t>(*bit + 1))) return Insert::kFull;
         std::uint32_t added = static_cast<std::uint32_t>(size_ - 1);
-        Step step = descend(child.code, *bit);
-        bool side = is_set(child.code.data(), *bit);
+        Step step = descend(key, *bit);
+        bool side = is_set(key, *bit);
         links(added).child[side] = added;
         links(added).child[!side] = step.node;
         links(step.parent).child[step.side] = added;
         return Insert::kNew;
     }
 
-    std::optional<Record> find(const Hash&, const Code& wanted) const {
+    template <class Key>
+    std::optional<Record> find(const Hash&, const Key& wanted) const {
         if (size_ == 0) return std::nullopt;
-        std::uint32_t nearest = descend(wanted, kNoBit).node;
-        if (std::memcmp(code(nearest), wanted.data(), bytes_) != 0) return std::nullopt;
+        const KeyBytes bytes(wanted);
+        std::uint32_t nearest = descend(bytes.data(), kNoBit).node;
+        if (std::memcmp(key_of(nearest), bytes.data(), bytes_) != 0) return std::nullopt;
         return links(nearest).record;
     }
 
@@ -68,7 +76,7 @@ class PatriciaStore {
     static constexpr std::size_t kMaxNodes = 0xFFFFFFFF;
 
     // From the head down to where a link leads up, or to a node that tests a bit beyond `before`.
-    Step descend(const Code& key, std::uint16_t before) const {
+    Step descend(const std::uint8_t* key, std::uint16_t before) const {
         Step step{0, false, links(0).child[0]};
         std::uint16_t above = 0;
         while (true) {
@@ -76,7 +84,7 @@ class PatriciaStore {
             if (l.bit <= above || l.bit > before) return step;
             above = l.bit;
             step.parent = step.node;
-            step.side = is_set(key.data(), static_cast<std::uint16_t>(l.bit - 1));
+            step.side = is_set(key, static_cast<std::uint16_t>(l.bit - 1));
             step.node = l.child[step.side];
         }
     }
@@ -91,7 +99,7 @@ class PatriciaStore {
         return std::nullopt;
     }
 
-    bool append(const Child& child, std::uint16_t bit) {
+    bool append(const std::uint8_t* key, Record record, std::uint16_t bit) {
         if (size_ == kMaxNodes) return false;
         if (size_ % kChunk == 0) {
             Region chunk(budget_, kChunk * stride_);
@@ -99,8 +107,8 @@ class PatriciaStore {
             chunks_.push_back(std::move(chunk));
         }
         std::uint32_t node = static_cast<std::uint32_t>(size_++);
-        links(node) = Links{{node, node}, bit, child.record};
-        std::memcpy(at(node) + sizeof(Links), child.code.data(), bytes_);
+        links(node) = Links{{node, node}, bit, record};
+        std::memcpy(at(node) + sizeof(Links), key, bytes_);
         return true;
     }
 
@@ -109,7 +117,7 @@ class PatriciaStore {
     }
     Links& links(std::uint32_t node) { return *reinterpret_cast<Links*>(at(node)); }
     const Links& links(std::uint32_t node) const { return *reinterpret_cast<const Links*>(at(node)); }
-    const std::uint8_t* code(std::uint32_t node) const {
+    const std::uint8_t* key_of(std::uint32_t node) const {
         return reinterpret_cast<const std::uint8_t*>(at(node) + sizeof(Links));
     }
 

@@ -3,7 +3,7 @@
 // Two layouts of a slot:
 //  * FingerprintSlots: 16 bytes, four to a cache line.  5 bits of the hash choose the shard, 32 the home
 //    slot, and 80 further bits are compared: a position is known by 117 bits.
-//  * ExactSlots: the whole code and the record, nothing else; the hash is computed again when a shard grows.
+//  * ExactSlots: the whole key and the record, nothing else; the hash is computed again when a shard grows.
 //
 // To the store (hash_store.hpp) a layout is: where a position belongs, a look at a place, writing into one
 // that has room, and going over what is there when a shard moves.
@@ -28,10 +28,16 @@ struct HashPlace {
 // next one has to be looked at.
 enum class Look { kKnown, kRoom, kElsewhere };
 
+// The chance, over the draw of the constants, that a search that knows positions by so many bits has dropped
+// one wrongly, at most.  Up to the first such drop it does what it would do with whole positions.  So if
+// there is one, two of the first `stored` + 1 different positions that it would then meet agree in these
+// bits, and any two do with probability 2^-bits (docs/architecture.md).
+inline double confusion(double stored, int bits) { return std::ldexp(stored * (stored + 1) / 2, -bits); }
+
 // Slots keep `record + 1`, so that zero-filled memory is empty.
 class FingerprintSlots {
   public:
-    static constexpr bool kByHash = true;     // no code is needed
+    static constexpr bool kByHash = true;     // no key is needed
     static constexpr std::size_t kHolds = 1;  // positions
 
     explicit FingerprintSlots(std::size_t) {}
@@ -39,11 +45,13 @@ class FingerprintSlots {
     static constexpr int kBits = 5 + 32 + 80;
     std::size_t stride() const { return sizeof(Slot); }
 
-    HashPlace place(const Hash& hash, const Code&) const {
+    template <class Key>
+    HashPlace place(const Hash& hash, const Key&) const {
         return {static_cast<std::uint32_t>(hash.high >> 32 & (kShards - 1)),
                 static_cast<std::uint32_t>(hash.high)};
     }
-    Look look(const std::byte* at, const Hash& hash, const Code&) const {
+    template <class Key>
+    Look look(const std::byte* at, const Hash& hash, const Key&) const {
         const Slot* s = slot(at);
         if (s->record == 0) return Look::kRoom;
         const bool same =
@@ -51,7 +59,8 @@ class FingerprintSlots {
         return same ? Look::kKnown : Look::kElsewhere;
     }
     Record record(const std::byte* at) const { return static_cast<Record>(slot(at)->record - 1); }
-    void write(std::byte* at, const Hash& hash, const Code&, Record record) const {
+    template <class Key>
+    void write(std::byte* at, const Hash& hash, const Key&, Record record) const {
         Slot s{hash.low, static_cast<std::uint32_t>(hash.high), more(hash),
                static_cast<std::uint16_t>(record + 1)};
         std::memcpy(at, &s, sizeof s);
@@ -66,8 +75,7 @@ class FingerprintSlots {
         std::memcpy(at, &entry, sizeof entry);
         return true;
     }
-    // Every pair of different positions collides with probability 2^-117.
-    double error_bound(double stored) const { return std::ldexp(stored * (stored - 1) / 2, -kBits); }
+    double error_bound(double stored) const { return confusion(stored, kBits); }
 
   private:
     struct Slot {
@@ -86,18 +94,23 @@ class ExactSlots {
     static constexpr bool kByHash = false;
     static constexpr std::size_t kHolds = 1;
 
-    explicit ExactSlots(std::size_t code_bytes) : bytes_(code_bytes) {}
+    explicit ExactSlots(std::size_t key_bytes) : bytes_(key_bytes) {}
 
     std::size_t stride() const { return bytes_ + sizeof(std::uint16_t); }
 
-    HashPlace place(const Hash&, const Code& code) const { return place_of_bytes(code.data()); }
-    Look look(const std::byte* at, const Hash&, const Code& code) const {
+    template <class Key>
+    HashPlace place(const Hash&, const Key& key) const {
+        return place_of_bytes(KeyBytes(key).data());
+    }
+    template <class Key>
+    Look look(const std::byte* at, const Hash&, const Key& key) const {
         if (raw_record(at) == 0) return Look::kRoom;
-        return same_bytes(at, code.data(), bytes_) ? Look::kKnown : Look::kElsewhere;
+        return same_bytes(at, KeyBytes(key).data(), bytes_) ? Look::kKnown : Look::kElsewhere;
     }
     Record record(const std::byte* at) const { return static_cast<Record>(raw_record(at) - 1); }
-    void write(std::byte* at, const Hash&, const Code& code, Record record) const {
-        copy_bytes(at, code.data(), bytes_);
+    template <class Key>
+    void write(std::byte* at, const Hash&, const Key& key, Record record) const {
+        copy_bytes(at, KeyBytes(key).data(), bytes_);
         std::uint16_t raw = static_cast<std::uint16_t>(record + 1);
         std::memcpy(at + bytes_, &raw, sizeof raw);
     }
@@ -113,31 +126,10 @@ class ExactSlots {
     double error_bound(double) const { return 0.0; }
 
   private:
-    // A multiplicative hash over the words of the code; collisions only cost a comparison.
-    HashPlace place_of_bytes(const std::uint8_t* code) const {
-        std::uint64_t h = 0x9E3779B97F4A7C15;
-        std::size_t i = 0;
-        for (; i + 8 <= bytes_; i += 8) {
-            std::uint64_t word;
-            std::memcpy(&word, code + i, 8);
-            h = mix(h ^ word);
-        }
-        if (i < bytes_) {
-            // The last eight bytes, some of them for the second time; short codes byte by byte.
-            std::uint64_t word = 0;
-            if (bytes_ >= 8)
-                std::memcpy(&word, code + bytes_ - 8, 8);
-            else
-                std::memcpy(&word, code, bytes_);
-            h = mix(h ^ word);
-        }
+    // Collisions only cost a comparison.
+    HashPlace place_of_bytes(const std::uint8_t* key) const {
+        const std::uint64_t h = hash_of_bytes(key, bytes_);
         return {static_cast<std::uint32_t>(h & (kShards - 1)), static_cast<std::uint32_t>(h >> 32)};
-    }
-    static std::uint64_t mix(std::uint64_t x) {
-        x *= 0xBF58476D1CE4E5B9;
-        x ^= x >> 32;
-        x *= 0x94D049BB133111EB;
-        return x ^ x >> 29;
     }
     std::uint16_t raw_record(const std::byte* at) const {
         std::uint16_t raw;

@@ -9,25 +9,29 @@
 #include <concepts>
 #include <optional>
 
-#include "domain.hpp"
+#include "game.hpp"
 
 namespace yomikiri {
 
 enum class Insert { kNew, kKnown, kFull };
 
+// Stores take the keys of any game; concepts are checked with this one.
+using AnyKey = ByteKey<16>;
+
 // The duplicate detector alone.
 template <class S>
-concept PositionSet = requires(S store, const S const_store, const Child& child, typename S::Place place) {
-    { const_store.locate(child) } -> std::same_as<typename S::Place>;
-    const_store.prefetch(place);
-    { store.insert(place, child) } -> std::same_as<Insert>;
-    { const_store.size() } -> std::same_as<std::size_t>;
-    { const_store.error_bound() } -> std::same_as<double>;
-};
+concept PositionSet =
+    requires(S store, const S const_store, const Child<AnyKey>& child, typename S::Place place) {
+        { const_store.locate(child) } -> std::same_as<typename S::Place>;
+        const_store.prefetch(place);
+        { store.insert(place, child) } -> std::same_as<Insert>;
+        { const_store.size() } -> std::same_as<std::size_t>;
+        { const_store.error_bound() } -> std::same_as<double>;
+    };
 
 template <class S>
-concept StateStore = PositionSet<S> && requires(const S const_store, const Hash& hash, const Code& code) {
-    { const_store.find(hash, code) } -> std::same_as<std::optional<Record>>;
+concept StateStore = PositionSet<S> && requires(const S const_store, const Hash& hash, const AnyKey& key) {
+    { const_store.find(hash, key) } -> std::same_as<std::optional<Record>>;
 };
 
 }  // namespace yomikiri

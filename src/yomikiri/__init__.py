@@ -1,51 +1,43 @@
-"""yomikiri: solve one-player, perfect-information puzzles completely, with answers that can be checked."""
+"""yomikiri: solve one-player, perfect-information puzzles completely, with answers that can be checked.
 
-from typing import TYPE_CHECKING
+Names are loaded when they are first asked for.  So the command ``yomikiri`` can prepare for Ctrl-C before
+anything that takes time, and a program pays for what it uses: loading all takes a tenth of a second or two.
+"""
 
-from yomikiri.errors import (
-    CertificationError,
-    IllegalMove,
-    InputError,
-    NotationError,
-    YomikiriError,
-)
-from yomikiri.games import Card, Deal, FreeCell, Game, Gaps, Layout, Sliding, Superpuzz, game, open_deal
-from yomikiri.processor import KERNEL  # Chooses the kernel, so before all that imports it.
-from yomikiri.search import (
-    ArrangementsResult,
-    Cancel,
-    Limits,
-    Outcome,
-    Progress,
-    Proof,
-    Result,
-    algorithms,
-    certify,
-    shorten,
-    solve,
-    solve_arrangements,
-)
+import sys
 
+TYPE_CHECKING = False  # As in typing, which would have to be loaded.
 if TYPE_CHECKING:
+    from typing import Any
+
+    from yomikiri.core.errors import CertificationError, IllegalMove, InputError, NotationError, YomikiriError
+    from yomikiri.games import Card, Deal, FreeCell, Game, Gaps, Layout, Sliding, Superpuzz, game, open_deal
+    from yomikiri.games.gaps.arrangements import solve_arrangements
+    from yomikiri.processor import KERNEL
+    from yomikiri.search import (
+        Cancel,
+        DealResult,
+        Limits,
+        Outcome,
+        Progress,
+        Proof,
+        Result,
+        solve_deal,
+    )
+    from yomikiri.search.algorithms import algorithms
+    from yomikiri.search.certify import certify
+    from yomikiri.search.shorten import shorten
+    from yomikiri.search.solve import solve
+
     __version__: str
-
-
-def __getattr__(name: str) -> str:
-    """The version, looked up when it is asked for: reading package metadata is half the import time."""
-    if name == "__version__":
-        from importlib.metadata import version
-
-        return version("yomikiri")
-    raise AttributeError(f"module 'yomikiri' has no attribute '{name}'")
-
 
 __all__ = [
     "KERNEL",
-    "ArrangementsResult",
     "Cancel",
     "Card",
     "CertificationError",
     "Deal",
+    "DealResult",
     "FreeCell",
     "Game",
     "Gaps",
@@ -69,4 +61,52 @@ __all__ = [
     "shorten",
     "solve",
     "solve_arrangements",
+    "solve_deal",
 ]
+
+_ROOMS = ("core.errors", "games", "search", "processor")
+"""Where the names are, from left to right."""
+
+
+def __getattr__(name: str) -> "Any":
+    """A name of ours that was not asked for before."""
+    from importlib import import_module
+
+    if name == "__version__":
+        from importlib.metadata import version
+
+        found = version("yomikiri")
+    elif name == "_kernel":
+        # Whoever imports the kernel gets the one that fits the processor.
+        import_module("yomikiri.processor")
+        return import_module("yomikiri._kernel")
+    elif name == "solve_arrangements":
+        found = import_module("yomikiri.games.gaps.arrangements").solve_arrangements
+    elif name in __all__:
+        rooms = (import_module(f"yomikiri.{room}") for room in _ROOMS)
+        found = next(getattr(room, name) for room in rooms if hasattr(room, name))
+    else:
+        from yomikiri.moved import renamed
+
+        return renamed("yomikiri", name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+class _OldNames:
+    """Asked last, when a module is nowhere else: it may have moved."""
+
+    @staticmethod
+    def find_spec(name: str, path: "Any" = None, target: "Any" = None) -> "Any":
+        if not name.startswith("yomikiri.") or name == "yomikiri.moved":
+            return None
+        from yomikiri.moved import spec_of
+
+        return spec_of(name)
+
+
+sys.meta_path.append(_OldNames)

@@ -2,7 +2,7 @@
 
 import sys
 
-from yomikiri.cli import main
+from yomikiri.cli import command
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command())

@@ -1,35 +1,41 @@
 """The native kernel of yomikiri; use yomikiri.solve()."""
 
 from collections.abc import Callable
+from typing import Final, NotRequired, TypedDict, Unpack
 
 from typing_extensions import Buffer
+
+from yomikiri.core.kernel_game import KernelGame
+
+class _Limits(TypedDict):
+    nodes: int | None
+    seconds: float | None
+    memory: int
+    watch: Watch
 
 class Answer:
     """What one search found, and what it cost."""
 
-    @property
-    def outcome(self) -> str: ...
-    @property
-    def path(self) -> list[bytes]: ...
-    @property
-    def expanded(self) -> int: ...
-    @property
-    def generated(self) -> int: ...
-    @property
-    def stored(self) -> int: ...
-    @property
-    def lower_bound(self) -> int: ...
-    @property
-    def peak_bytes(self) -> int: ...
-    @property
-    def seconds(self) -> float: ...
-    @property
-    def error_bound(self) -> float: ...
+    outcome: Final[str]
+    path: Final[list[bytes]]
+    expanded: Final[int]
+    generated: Final[int]
+    stored: Final[int]
+    lower_bound: Final[int]
+    peak_bytes: Final[int]
+    seconds: Final[float]
+    error_bound: Final[float]
+
+black_hole: type[KernelGame]
+freecell: type[KernelGame]
+peg_jumps: type[KernelGame]
+peg_moves: type[KernelGame]
+rows: type[KernelGame]
+sliding: type[KernelGame]
 
 class Superpuzz:
     """The rules at one width on codes; with ``rows_alike`` every child comes in its canonical form."""
-
-    def __init__(self, columns: int, rows_alike: bool = False) -> None: ...
+    def __init__(self, columns: int, rows_alike: bool = False, hash_seed: int = 0) -> None: ...
     def moves(self, code: bytes, /) -> list[tuple[int, int, int]]:
         """The moves in the order of the rules: card, by its place in the deck, source and target."""
 
@@ -44,12 +50,8 @@ class Superpuzz:
         *,
         order: str,
         store: str,
-        nodes: int | None,
-        seconds: float | None,
-        memory: int,
-        watch: Watch,
-    ) -> Answer:
-        """Search to the end or to a limit; ``watch`` sees counts ten times a second and may stop it."""
+        **limits: Unpack[_Limits],
+    ) -> Answer: ...
 
 def row_estimate(columns: int, code: bytes) -> int | None:
     """A lower bound on the moves to a goal, the twin of ``heuristics.waiting``; None for a dead position."""
@@ -63,10 +65,7 @@ def row_shortest(
     *,
     upper: int | None = None,
     reduce: bool = True,
-    nodes: int | None,
-    seconds: float | None,
-    memory: int,
-    watch: Watch,
+    **limits: Unpack[_Limits],
 ) -> Answer:
     """A* for a solution shorter than ``upper``; ``exhausted`` means none, but maybe longer ones."""
 
@@ -88,10 +87,7 @@ def row_beam(
     width: int,
     widest: int = 0,
     upper: int | None = None,
-    nodes: int | None,
-    seconds: float | None,
-    memory: int,
-    watch: Watch,
+    **limits: Unpack[_Limits],
 ) -> Answer:
     """Some solution below ``upper``, from beams four times as wide each; ``exhausted`` if all lost it."""
 
@@ -101,10 +97,7 @@ def row_shorten(
     path: list[bytes],
     *,
     neighbours: int = 5000,
-    nodes: int | None,
-    seconds: float | None,
-    memory: int,
-    watch: Watch,
+    **limits: Unpack[_Limits],
 ) -> Answer:
     """A path no longer than ``path``, from ``neighbours`` of it; ``solved`` if shortest, else a limit."""
 
@@ -123,14 +116,25 @@ def row_decide(
     delay: bool = True,
     contract: bool = True,
     threads: int = 1,
+    hash_seed: int = 0,
 ) -> Answer:
     """Decide a position of Superpuzz or Gaps; the path has the codes of real positions, one move apart.
+    ``expanded`` counts positions taken up.  Each pruning rule can be switched off, to test and measure it."""
 
-    ``expanded`` counts positions taken up.  Each pruning rule can be switched off, to test and measure it.
-    """
-
-def checksum(entries: bytes | memoryview) -> int:
+def checksum(entries: Buffer) -> int:
     """64 bits that change when the bytes do."""
+
+class LargePages:
+    """What the memory of ``large_memory`` is a view of."""
+
+def large_memory(size: int) -> memoryview:
+    """Zero-filled memory, in large pages where the system has them."""
+
+class MapGuard:
+    """While it lives, pages that a mapped file no longer has are read as zeros, and ``hit`` says so."""
+
+    hit: Final[bool]
+    def __init__(self, mapping: Buffer) -> None: ...
 
 def pattern_bytes(rows: int, columns: int, count: int) -> int:
     """The size of a table of a pattern with so many tiles."""
@@ -180,34 +184,26 @@ def sliding_bound(
 class IdaAnswer:
     """What IDA* found, and what it cost; the bytes are those of the tables that it looked up, too."""
 
-    @property
-    def outcome(self) -> str: ...
+    outcome: Final[str]
     @property
     def moves(self) -> bytes:
         """The goal cells of the tiles that slide."""
 
-    @property
-    def expanded(self) -> int: ...
-    @property
-    def generated(self) -> int: ...
-    @property
-    def lower_bound(self) -> int: ...
-    @property
-    def peak_bytes(self) -> int: ...
-    @property
-    def seconds(self) -> float: ...
+    expanded: Final[int]
+    generated: Final[int]
+    lower_bound: Final[int]
+    peak_bytes: Final[int]
+    seconds: Final[float]
     @property
     def iterations(self) -> list[tuple[int, int, int]]:
         """The bound, the expanded and the generated positions of each iteration that ended."""
 
-    @property
-    def bound(self) -> int: ...
+    bound: Final[int]
     @property
     def branch(self) -> int:
         """How many branches of the last iteration, that of ``bound``, are done."""
 
-    @property
-    def solutions(self) -> int: ...
+    solutions: Final[int]
 
 def sliding_ida(
     rows: int,
@@ -225,10 +221,7 @@ def sliding_ida(
     from_bound: int = 0,
     from_branch: int = 0,
     branches: int = 0,
-    nodes: int | None,
-    seconds: float | None,
-    memory: int,
-    watch: Watch,
+    **limits: Unpack[_Limits],
 ) -> IdaAnswer:
     """A shortest solution by IDA*; the first ``from_branch`` branches at ``from_bound`` are known to hold
     none, and an iteration is divided into at least ``branches`` of them."""
@@ -282,6 +275,8 @@ class Diagram:
     def combine(self, other: Diagram, operation: str, *, memory: int, watch: Watch) -> Diagram: ...
 
 GAP_HEADER_BYTES: int
+MAX_THREADS: int
+BUILD: str
 
 def gap_layers(
     rows: int, columns: int, gap: int, *, memory: int, watch: Watch
@@ -302,7 +297,7 @@ def gap_bitmap_bytes(rows: int, columns: int, cells: int) -> int: ...
 def gap_bitmap(
     rows: int, columns: int, gap: int, cells: int, place: Buffer, *, memory: int, watch: Watch
 ) -> tuple[int, list[tuple[int, int, int]]]:
-    """The patterns as a bitmap in a zero-filled place; how many, and the layers."""
+    """The patterns as a bitmap in a place of ``gap_bitmap_bytes``; how many, and the layers."""
 
 def gap_hash_bytes(codes: Codes, cells: int) -> int: ...
 def gap_hash(codes: Codes, rows: int, columns: int, gap: int, cells: int, place: Buffer) -> None: ...
@@ -359,16 +354,11 @@ class FreeCell:
         width: int = 1,
         safe: bool = True,
         threads: int = 1,
-        nodes: int | None,
-        seconds: float | None,
-        memory: int,
-        watch: Watch,
+        **limits: Unpack[_Limits],
     ) -> Answer:
         """Looks for a solution shorter than ``upper`` by ``a-star``, ``ida-star`` or a ``beam`` of ``width``.
-
         The path has moves, three bytes each.  The outcome ``exhausted`` means that there is no such solution,
-        but maybe longer ones (for a beam: perhaps shorter ones too).
-        """
+        but maybe longer ones (for a beam: perhaps shorter ones too)."""
 
 def freecell_quick(
     columns: int,
@@ -381,10 +371,7 @@ def freecell_quick(
     *,
     order: str,
     width: int,
-    nodes: int | None,
-    seconds: float | None,
-    memory: int,
-    watch: Watch,
+    **limits: Unpack[_Limits],
 ) -> Answer:
     """Some solution of a position of FreeCell, repaired; the path has moves, three bytes each."""
 
@@ -394,17 +381,20 @@ def freecell_scores(
     """For each step of the quick search: the score foretold for the position it leads to, that position's
     own, and the sums of the scores of the steps from there, of the position kept up to date and made anew."""
 
+class _Share(TypedDict):
+    store: str
+    index: int
+    parts: int
+    memory: int
+    hash_seed: NotRequired[int]
+
 class Slice:
     """One slice of a divided search: see ``native/search/slice.hpp``."""
 
     @staticmethod
-    def rows(
-        columns: int, rows_alike: bool, alive: bool, *, store: str, index: int, parts: int, memory: int
-    ) -> Slice: ...
+    def rows(columns: int, rows_alike: bool, alive: bool, **share: Unpack[_Share]) -> Slice: ...
     @staticmethod
-    def sliding(
-        rows: int, columns: int, goal: bytes, *, store: str, index: int, parts: int, memory: int
-    ) -> Slice: ...
+    def sliding(rows: int, columns: int, goal: bytes, **share: Unpack[_Share]) -> Slice: ...
     @staticmethod
     def freecell(
         columns: int,
@@ -414,11 +404,7 @@ class Slice:
         kings: bool,
         supermove: bool,
         start: bytes,
-        *,
-        store: str,
-        index: int,
-        parts: int,
-        memory: int,
+        **share: Unpack[_Share],
     ) -> Slice: ...
     def seed(self, code: bytes, /) -> bool:
         """The start, for the next level, if it belongs here; whether it does."""
@@ -447,3 +433,49 @@ class Slice:
     def owner(self, code: bytes, /) -> int: ...
     def error_bound(self, stored: float, /) -> float:
         """That of fingerprints, if all slices together have stored so many positions."""
+
+# The tables of certificates: the outcome, how many positions were met, and the blocks, each with its bound,
+# its number of keys, and the two streams of its keys.
+
+_Closed = tuple[str, int, list[tuple[int, int, bytes, bytes]]]
+
+class _Closing(TypedDict):
+    joins: bool
+    bound: str
+    most: int
+    watch: Watch
+
+def certify_rows(
+    columns: int,
+    start: bytes,
+    wanted: int,
+    *,
+    dead: bool,
+    persistent: bool,
+    contraction: bool,
+    delay: bool,
+    **closing: Unpack[_Closing],
+) -> _Closed: ...
+def certify_freecell(
+    columns: int,
+    cells: int,
+    ranks: int,
+    suit: bool,
+    kings: bool,
+    supermove: bool,
+    start: bytes,
+    wanted: int,
+    *,
+    safe: bool,
+    **closing: Unpack[_Closing],
+) -> _Closed: ...
+def certify_sliding(
+    rows: int,
+    columns: int,
+    goal: bytes,
+    start: bytes,
+    wanted: int,
+    *,
+    parity: bool,
+    **closing: Unpack[_Closing],
+) -> _Closed: ...

@@ -13,7 +13,8 @@ import importlib.util
 import os
 import sys
 import warnings
-from pathlib import Path
+
+from yomikiri.core.system import processor_flags
 
 PLAIN = "plain"
 V3 = ("abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe")
@@ -49,14 +50,8 @@ def fits(kernel: str, flags: str) -> bool:
 
 
 def _flags() -> str:
-    """The flags of the processor as Linux tells them; nothing where it is not Linux."""
-    try:
-        for line in Path("/proc/cpuinfo").read_text().splitlines():
-            if line.startswith("flags"):
-                return line.partition(":")[2]
-    except OSError:
-        pass
-    return ""
+    """The flags of the processor, where the system tells them."""
+    return processor_flags()
 
 
 KERNEL = choose_kernel()

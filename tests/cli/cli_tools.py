@@ -7,6 +7,11 @@ from dataclasses import dataclass
 
 COMMAND = [sys.executable, "-m", "yomikiri"]
 
+GAMES = (
+    "superpuzz, montana, gaps, freecell, bakers-game, eight-off, seahaven-towers, sliding, peg, black-hole"
+)
+"""Every name of a game that is accepted, as messages list them."""
+
 # The deal of the comparison paper with its solution, and the six-column deal of the Gaps paper.
 FIVE = "H5 C5 H4 S4 D5\nH2 C2 D3 S5 SA\nS3 H3 HA C3 D2\nCA S2 DA D4 C4\n"
 FIVE_SWAPS = (

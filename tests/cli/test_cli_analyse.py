@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from cli_tools import SIX, Runner
+from cli_tools import GAMES, SIX, Runner
 
 from yomikiri import __version__
 
@@ -106,7 +106,7 @@ def test_an_end_is_called_by_its_name(run: Runner) -> None:
     [
         (
             ("analyse", "chess", "1"),
-            "unknown game 'chess': expected one of freecell, gaps, sliding, superpuzz",
+            f"unknown game 'chess': expected one of {GAMES}",
         ),
         (("analyse",), "missing argument GAME"),
         (

@@ -7,16 +7,20 @@ from pathlib import Path
 import pytest
 from cli_tools import FIVE, FIVE_SWAPS, SIX, SIX_SWAPS, Runner
 
-from yomikiri import CertificationError, __version__, algorithms, game, open_deal
+from yomikiri import KERNEL, CertificationError, __version__, algorithms, game, open_deal
 from yomikiri.cli import parts
 from yomikiri.cli.exits import MEANINGS, OF_OUTCOME, Exit
-from yomikiri.games import KINDS
+from yomikiri.core.registry import entries
 from yomikiri.search import Outcome
 
 
-def test_version_is_the_library_s(run: Runner) -> None:
+def test_version_is_the_library_s_with_its_kernel_and_build(run: Runner) -> None:
     answer = run("--version")
-    assert (answer.status, answer.out, answer.err) == (0, f"yomikiri {__version__}\n", "")
+    assert (answer.status, answer.err) == (0, "")
+    build = r"\((\w+) kernel, (gcc|clang) [\d.]+[^;]*; \w+ 3\.[\d.]+\w*; \S+ \S+\)"
+    found = re.fullmatch(rf"yomikiri {re.escape(__version__)} {build}\n", answer.out)
+    assert found, answer.out
+    assert found[1] == KERNEL
 
 
 @pytest.mark.parametrize(
@@ -33,22 +37,22 @@ def test_every_command_has_help(run: Runner, command: tuple[str, ...]) -> None:
 def test_games_lists_the_catalogue_one_line_each(run: Runner) -> None:
     answer = run("games")
     assert answer.status == 0
-    assert [line.split()[0] for line in answer.out.splitlines()] == list(KINDS)
-    assert all(kind.summary in answer.out for kind in KINDS.values())
+    assert [line.split()[0] for line in answer.out.splitlines()] == list(entries())
+    assert all(kind.summary in answer.out for kind in entries().values())
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", entries())
 def test_algorithms_lists_what_the_library_has_one_line_each(run: Runner, name: str) -> None:
     answer = run("algorithms", name)
     assert answer.status == 0
     assert [line.split()[0] for line in answer.out.splitlines()] == list(algorithms(game(name)))
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", entries())
 def test_deal_prints_text_that_reads_back(run: Runner, name: str, tmp_path: Path) -> None:
     answer = run("deal", name, "7")
     deal = open_deal(name, "7")
-    assert answer.out == deal.game.format_position(deal.position) + "\n"
+    assert answer.out == deal.text + "\n"
     file = tmp_path / "deal.txt"
     file.write_text(answer.out)
     assert run("deal", name, str(file)).out == answer.out
@@ -175,7 +179,7 @@ def test_verify_says_which_move_is_illegal_and_why(run: Runner) -> None:
     assert answer.status == 10
     assert answer.err == ""
     assert answer.out == (
-        "illegal: move 2: H2 can not go to row 1, column 5: a hole right of S4 takes nothing\n"
+        "illegal: move 2: H2 cannot go to row 1, column 5: a hole right of S4 takes nothing\n"
     )
 
 

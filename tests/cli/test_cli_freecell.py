@@ -9,7 +9,8 @@ from test_cli_json import KEYS
 from test_cli_terminal import OnTerminal
 
 from yomikiri import FreeCell
-from yomikiri.games.freecell import PRESETS
+from yomikiri.games.freecell.rules import PRESETS
+from yomikiri.games.freecell.text import READ_AS_ROWS
 
 # Nearly won: the six kings and queens that are left go home in several orders.
 END = """\
@@ -123,6 +124,24 @@ def test_every_reference_solves_a_small_deck(run: Runner, algorithm: str, metric
     assert (won.status, won.out) == (0, f"legal and won: {found['length']} moves\n")
 
 
+@pytest.mark.parametrize("algorithm", ["a-star", "ida-star"])
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [([], "relaxed"), (["--heuristic", "home"], "home"), (["--heuristic", "h3"], "cycles")],
+)
+def test_the_json_names_the_heuristic(run: Runner, given: list[str], named: str, algorithm: str) -> None:
+    answer = run(
+        "solve", "freecell", "3", "--size", "4x2x4", "--shortest", "--algorithm", algorithm, "--json", *given
+    )
+    assert json.loads(answer.out)["heuristic"] == named
+
+
+def test_without_memory_for_a_star_another_algorithm_is_named(run: Runner) -> None:
+    answer = run("solve", "freecell", "1", "--shortest", "--memory", "4M")
+    assert answer.status == 20
+    assert "a larger --memory than 4 MiB, or --algorithm ida-star" in answer.out
+
+
 def test_a_small_deck_can_be_lost(run: Runner) -> None:
     answer = run("solve", "freecell", "1", "--size", "3x0x3", "--engine", "python", "--quiet")
     assert (answer.status, answer.out) == (10, "unsolvable\n")
@@ -136,14 +155,14 @@ def test_the_metric_decides_what_verify_counts(run: Runner) -> None:
     answer = run("verify", "freecell", "-", "15v3", stdin=board)
     assert answer.status == 10
     assert answer.out == (
-        "illegal: move 1: 3 cards can not go from column 1 to column 5: "
+        "illegal: move 1: 3 cards cannot go from column 1 to column 5: "
         "one card at a time moves in the metric single\n"
     )
 
 
 MESSAGES = [
-    (("deal", "freecell", "0"), "deal '0' is out of range: expected 1 to 1000000"),
-    (("deal", "freecell", "ms:x"), "deal 'ms:x' is out of range: expected ms:1 to ms:1000000"),
+    (("deal", "freecell", "0"), "deal '0' is out of range: expected 1 to 8589934591"),
+    (("deal", "freecell", "ms:x"), "deal 'ms:x' is out of range: expected ms:1 to ms:8589934591"),
     (("deal", "freecell", "1", "--cells", "9"), "freecell has 0 to 8 cells, not 9"),
     (("deal", "freecell", "1", "--columns", "x"), "--columns 'x' is not a number of columns"),
     (
@@ -189,3 +208,40 @@ def test_a_bad_word_is_refused_in_one_line(run: Runner, arguments: tuple[str, ..
 def test_a_bad_board_is_refused_in_one_line(run: Runner) -> None:
     answer = run("solve", "freecell", "-", stdin=END.replace("KH", "KC").encode())
     assert (answer.status, answer.err) == (2, "yomikiri: line 5: KC occurs twice, also in line 4\n")
+
+
+# -- boards that people type ------------------------------------------------------------------------
+
+
+def by_rows(number: int) -> bytes:
+    """A deal as a screen shows it, row by row."""
+    columns = FreeCell().deal(number).columns
+    rows = [[str(column[row]) for column in columns if row < len(column)] for row in range(len(columns[0]))]
+    return "\n".join(map(" ".join, rows)).encode()
+
+
+def test_a_board_by_rows_is_solved_as_itself_and_the_reading_is_told(run: Runner) -> None:
+    known = run("solve", "freecell", "24", "--quiet")
+    told = f"yomikiri: note: {READ_AS_ROWS}\n"
+    typed = run("solve", "freecell", "-", "--quiet", stdin=by_rows(24))
+    assert (typed.status, typed.out, typed.err) == (0, known.out, told)
+    for command in (("deal", "freecell", "-"), ("verify", "freecell", "-", known.out.strip())):
+        answer = run(*command, stdin=by_rows(24))
+        assert (answer.status, answer.err) == (0, told)
+    for command in (("solve", "freecell", "-"), ("improve", "freecell", "-", known.out.strip())):
+        found = run(*command, "--json", stdin=by_rows(24))
+        assert json.loads(found.out)["note"] == READ_AS_ROWS
+        assert found.err == told
+    assert "note" not in json.loads(run("solve", "freecell", "24", "--json").out)
+
+
+def test_a_number_with_a_hash_is_a_deal(run: Runner) -> None:
+    known = run("deal", "freecell", "24")
+    assert run("deal", "freecell", "#24") == run("deal", "freecell", "-", stdin=b"#24\n") == known
+
+
+def test_an_empty_file_is_called_empty(run: Runner, tmp_path: Path) -> None:
+    file = tmp_path / "deal.txt"
+    file.write_text("")
+    answer = run("solve", "freecell", str(file))
+    assert (answer.status, answer.err) == (2, f"yomikiri: the file '{file}' is empty: expected a position\n")

@@ -10,7 +10,7 @@ from cli_tools import SIX, SIX_SWAPS, Runner
 from test_cli_json import KEYS
 
 from yomikiri import Gaps, Superpuzz, __version__, solve_arrangements
-from yomikiri.games.gaps import ARRANGEMENTS
+from yomikiri.games.gaps.rules import ARRANGEMENTS
 
 DEAL_KEYS = [
     "game",
@@ -245,7 +245,7 @@ def test_bad_positions_are_refused_in_one_line(run: Runner) -> None:
         answer = run("solve", "gaps", "-", stdin=text.encode())
         assert (answer.status, answer.out, answer.err) == (2, "", f"yomikiri: {message}\n")
     answer = run("solve", "gaps", "-", "--arrangement", "HDSC", stdin=SIX.encode())
-    assert answer.err == "yomikiri: the position has its aces in place: --arrangement can not go with it\n"
+    assert answer.err == "yomikiri: the position has its aces in place: --arrangement cannot go with it\n"
 
 
 def test_montana_speaks_its_own_notation(run: Runner, tmp_path: Path) -> None:

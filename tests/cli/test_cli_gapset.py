@@ -93,7 +93,7 @@ def test_a_set_that_can_not_be_kept_is_not_called_built(
     monkeypatch.setenv("YOMIKIRI_CACHE", str(tmp_path / "file"))
     answer = run("gapset", "build", "--size", "3x3")
     assert (answer.status, answer.out) == (2, "")
-    assert "can not be written, or is full" in answer.err
+    assert "cannot be written, or is full" in answer.err
     # Asking is possible all the same: the set is made for this answer.
     assert run("gapset", "contains", "1 2 3 / 4 5 6 / 7 0 8").status == 0
 

@@ -69,7 +69,7 @@ def test_an_improve_record(run: Runner, board: str) -> None:
     ("moves", "message"),
     [
         ("1h", "not won: legal, but the game is not won after 1 move"),
-        ("1h 1h 1h", "illegal: move 3: a card can not go from column 1 home: column 1 is empty"),
+        ("1h 1h 1h", "illegal: move 3: a card cannot go from column 1 home: column 1 is empty"),
     ],
 )
 def test_moves_that_are_no_solution_are_answered_with_the_reason(

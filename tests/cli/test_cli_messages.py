@@ -1,16 +1,17 @@
 """Malformed input: exactly one line on stderr, the same for ever, status 2, and nothing on stdout."""
 
 import pytest
-from cli_tools import FIVE, Runner
+from cli_tools import FIVE, GAMES, Runner
 
-from yomikiri.games.dealing import MAX_DEAL
+from yomikiri.core.dealing import MAX_DEAL
 
 COUNT = "expected a whole number such as 1000000 or 1e6"
 TIME = "expected seconds as a decimal number such as 2.5"
 MEMORY = "expected bytes or a form like 512MiB or 4GiB"
 CARD = "expected a suit H, D, S or C and a rank A234567890JQK"
 COMMANDS = (
-    "solve, deal, verify, improve, analyse, games, algorithms, serve, reproduce, gapset, tables, survey"
+    "solve, deal, verify, improve, analyse, games, algorithms, "
+    "check, serve, build-game, reproduce, gapset, tables, survey"
 )
 
 USAGE = [
@@ -27,15 +28,15 @@ USAGE = [
     (("solve", "superpuzz", "1", "-xyz"), "unknown option '-xyz'"),
     (("solve", "superpuzz", "1", "--size"), "option '--size' needs a value"),
     (("solve", "superpuzz", "1", "--json=yes"), "option '--json' takes no value"),
-    (("solve", "superpuzz", "1", "--steps", "--json"), "--steps can not go with --json"),
-    (("solve", "superpuzz", "1", "--steps", "--quiet"), "--steps can not go with --quiet"),
+    (("solve", "superpuzz", "1", "--steps", "--json"), "--steps cannot go with --json"),
+    (("solve", "superpuzz", "1", "--steps", "--quiet"), "--steps cannot go with --quiet"),
 ]
 
 VALUES = [
-    (("solve", "chess"), "unknown game 'chess': expected one of freecell, gaps, sliding, superpuzz"),
+    (("solve", "chess"), f"unknown game 'chess': expected one of {GAMES}"),
     (
         ("algorithms", "Superpuzz"),
-        "unknown game 'Superpuzz': expected one of freecell, gaps, sliding, superpuzz",
+        f"unknown game 'Superpuzz': expected one of {GAMES}",
     ),
     (
         ("solve", "superpuzz", "-5"),
@@ -88,6 +89,23 @@ VALUES = [
         "unknown engine 'gpu': expected one of auto, kernel, python",
     ),
     (
+        ("solve", "freecell", "1", "--heuristic", "home"),
+        "heuristic 'home' goes with a-star or ida-star, not with quick: "
+        "ask for a shortest solution, or name the algorithm",
+    ),
+    (
+        ("solve", "superpuzz", "1", "--heuristic", "misplaced"),
+        "heuristic 'misplaced' goes with ida-star, not with decide: name the algorithm",
+    ),
+    (
+        ("solve", "freecell", "1", "--heuristic", "best"),
+        "unknown heuristic 'best' for quick: expected one of relaxed, ",
+    ),
+    (
+        ("solve", "freecell", "1", "--shortest", "--heuristic", "best"),
+        "unknown heuristic 'best' for a-star: expected one of relaxed, ",
+    ),
+    (
         ("solve", "superpuzz", "1", "--notation", "x"),
         "unknown notation 'x' of superpuzz 13: expected one of cards, swaps",
     ),
@@ -132,7 +150,9 @@ MOVES = [
 ]
 
 POSITIONS = [
-    (b"", "found 0 rows, expected 4"),
+    (b"", "standard input is empty: expected a position"),
+    (b" \r\n", "standard input is empty: expected a position"),
+    (b"# deal 5", "the text has only comments: expected 4 rows of cards and holes"),
     (FIVE.encode() + b"HA\n", "found 5 rows, expected 4"),
     (b"HA/DA/SA/CA", "row 1 has 1 cells, expected 2 to 13"),
     (b"HA .. ../DA ../SA ../CA ..", "row 2 has 2 cells, expected 3 as in row 1"),
@@ -187,6 +207,12 @@ def test_a_malformed_move_is_refused_in_one_line(run: Runner, moves: str, messag
 @pytest.mark.parametrize(("position", "message"), POSITIONS, ids=[str(n) for n in range(len(POSITIONS))])
 def test_a_malformed_position_is_refused_in_one_line(run: Runner, position: bytes, message: str) -> None:
     check(run, ("solve", "superpuzz", "-"), message, position)
+
+
+def test_every_name_that_is_listed_is_a_game(run: Runner) -> None:
+    for name in GAMES.split(", "):
+        assert run("algorithms", name).status == 0
+        assert run("deal", name, "1").status == 0
 
 
 def test_a_position_must_fit_the_size(run: Runner) -> None:

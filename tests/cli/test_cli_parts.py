@@ -45,9 +45,9 @@ def test_a_search_in_parts_goes_on_from_its_folder(run: Runner, tmp_path: Path) 
         (("--parts", "none"), "--parts 'none' is not a number of parts"),
         (("--parts", "two"), "--parts 'two' is not a count"),
         (("--parts", "2", "--cluster", "here"), "'here' is no cluster"),
-        (("--parts", "2", "--algorithm", "decide"), "algorithm 'decide' can not be divided"),
-        (("--parts", "2", "--threads", "2"), "--threads can not go with --parts"),
-        (("--parts", "2", "--count-shortest"), "--count-shortest can not go with --parts"),
+        (("--parts", "2", "--algorithm", "decide"), "algorithm 'decide' cannot be divided"),
+        (("--parts", "2", "--threads", "2"), "--threads cannot go with --parts"),
+        (("--parts", "2", "--count-shortest"), "--count-shortest cannot go with --parts"),
     ],
 )
 def test_what_can_not_go_with_parts_is_refused(run: Runner, words: tuple[str, ...], message: str) -> None:

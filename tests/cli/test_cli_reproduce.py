@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from cli_tools import Runner
 
+from yomikiri.papers.running import surveys_of
 from yomikiri.store import Store
 from yomikiri.surveys import InProcess
 from yomikiri.surveys import run as run_survey
-from yomikiri.surveys.reproduce.running import surveys_of
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_mistakes_are_one_line_and_status_2(run: Runner, place: str, words: list
 
 def test_a_store_that_is_not_there_is_refused_when_nothing_is_to_be_run(run: Runner, place: str) -> None:
     done = run("reproduce", "full-game", "--no-run", "--store", place)
-    assert done.status == 1
+    assert done.status == 2
     assert "does not exist" in done.err
     assert not Path(place).exists()
 

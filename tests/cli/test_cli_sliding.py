@@ -7,7 +7,7 @@ from cli_tools import Runner
 from test_cli_json import KEYS
 
 from yomikiri import Sliding
-from yomikiri.games.korf import INSTANCES
+from yomikiri.games.sliding.korf import INSTANCES
 
 EIGHT = ("sliding", "3", "--size", "3x3")
 LOST = b"2 1 3 4 5 6 7 8 0"
@@ -47,6 +47,25 @@ def test_an_unsolvable_position_is_explained(run: Runner) -> None:
     assert list(found) == [*KEYS, "reason"]
     assert found["reason"].startswith("parity: ")
     assert run("solve", "sliding", "-", "--quiet", stdin=LOST).out == "unsolvable\n"
+
+
+def test_a_position_for_the_other_usual_goal_is_told_so(run: Runner) -> None:
+    pasted = " ".join(map(str, INSTANCES[0].tiles)).encode()
+    shown = run("solve", "sliding", "-", stdin=pasted)
+    assert (shown.status, shown.err) == (10, "")
+    words = " ".join(shown.out.split())
+    assert "in the goal both are even; the goal blank-first can be reached" in words
+    assert "try --goal blank-first, with which it can be solved" in words
+    quiet = run("solve", "sliding", "-", "--quiet", stdin=pasted)
+    assert (quiet.status, quiet.out) == (10, "unsolvable\n")
+    assert quiet.err == "yomikiri: note: with --goal blank-first it can be solved\n"
+    found = run("solve", "sliding", "-", "--json", stdin=pasted)
+    assert json.loads(found.out)["reason"].endswith("; the goal blank-first can be reached")
+    assert found.err == ""
+    # What the note says is true, and a board for neither goal gets none.
+    solved = run("solve", "sliding", "-", "--quiet", "--goal", "blank-first", "--nodes", "0", stdin=pasted)
+    assert (solved.status, solved.err) == (20, "")
+    assert run("solve", "sliding", "-", "--quiet", stdin=LOST).err == ""
 
 
 def test_what_parity_has_settled_is_not_called_open(run: Runner) -> None:

@@ -13,8 +13,9 @@ import polars
 import pytest
 from cli_tools import COMMAND, Runner, clean_environment
 
-from yomikiri.cli import survey
-from yomikiri.store import exchange
+from store_tools import forge
+from yomikiri.cli import progress
+from yomikiri.store import Store, exchange
 from yomikiri.surveys import Tally
 
 
@@ -41,7 +42,9 @@ def test_a_survey_is_run_resumed_reported_exported_and_checked(
     assert run("survey", "report", "--store", place).out == done.out
     assert run("survey", "check", "--store", place).out == "no problem found\n"
 
-    rows = [json.loads(line) for line in run("survey", "export", "--store", place).out.splitlines()]
+    export = run("survey", "export", "--store", place).out
+    *rows, seal = map(json.loads, export.splitlines())
+    assert (seal["sealed"], seal["lines"]) == ("yomikiri export", 10)
     assert [row["deal"] for row in rows] == [str(number) for number in range(1, 11)]
     out = tmp_path / "rows.parquet"
     assert run("survey", "export", "--store", place, "--format", "parquet", "--out", str(out)).status == 0
@@ -49,9 +52,14 @@ def test_a_survey_is_run_resumed_reported_exported_and_checked(
     assert run("survey", "export", "--store", place, "--format", "csv").out.count("\n") > 10
 
     other = str(tmp_path / "other.db")
-    lines_in = "".join(json.dumps(row) + "\n" for row in rows).encode()
-    assert run("survey", "import", "-", "--store", other, stdin=lines_in).out == "10 attempts read\n"
-    assert run("survey", "export", "--store", other).out == run("survey", "export", "--store", place).out
+    words = ("survey", "import", "-", "--store", other)
+    cut = export[: export.rindex("\n", 0, -1)].encode()
+    done = run(*words, stdin=cut)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("yomikiri: 'standard input' has no seal at its end: it was cut short")
+    assert run(*words, stdin=export.encode()).out == "10 attempts read\n"
+    assert run("survey", "export", "--store", other).out == export
+    assert run(*words, "--unsealed", stdin=cut).out == "10 attempts read\n"
 
 
 def test_an_export_that_fails_leaves_the_file_as_it_was(
@@ -74,7 +82,7 @@ def test_an_export_that_fails_leaves_the_file_as_it_was(
 
 
 def test_a_store_without_surveys_says_so(run: Runner, place: str) -> None:
-    assert run("survey", "import", "-", "--store", place, stdin=b"").out == "0 attempts read\n"
+    assert run("survey", "import", "-", "--unsealed", "--store", place, stdin=b"").out == "0 attempts read\n"
     for command in ("status", "list", "report"):
         done = run("survey", command, "--store", place)
         assert (done.status, done.out) == (0, "")
@@ -84,30 +92,51 @@ def test_a_store_without_surveys_says_so(run: Runner, place: str) -> None:
 def test_lines_of_progress_also_come_while_a_deal_takes_long(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(survey, "LINE_SECONDS", 0.05)
-    monkeypatch.setattr(survey, "WATCH_SECONDS", 0.05)
+    monkeypatch.setattr(progress, "LINE_SECONDS", 0.05)
+    monkeypatch.setattr(progress, "WATCH_SECONDS", 0.05)
     tally = Tally(3)
-    with survey.progress() as report:
+    with progress.progress() as report:
         report(tally)
         time.sleep(0.5)
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) > 2
     assert set(lines) == {"0 of 3 deals; 0 solved, 0 unsolvable, 0 undecided; 0/s"}
     tally.finished = True
-    with survey.progress() as report:
+    with progress.progress() as report:
         report(tally)
         time.sleep(0.5)
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 def test_a_check_says_how_far_it_is(run: Runner, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(survey, "LINE_SECONDS", 0.0)
+    monkeypatch.setattr(progress, "LINE_SECONDS", 0.0)
     words = ["survey", "run", "superpuzz", "--size", "4", "--workers", "1", "--store", place]
     assert run(*words, "--deals", "1-4").status == 0
     done = run("survey", "check", "--store", place)
     assert (done.status, done.out) == (0, "no problem found\n")
     shown = [line.partition(" (")[0] for line in done.err.splitlines()]
     assert shown == [f"attempts checked: {checked} of 4" for checked in range(5)]
+
+
+def test_a_check_decides_answers_again_and_names_those_that_are_wrong(run: Runner, place: str) -> None:
+    words = ["survey", "run", "superpuzz", "--size", "4", "--workers", "1", "--store", place]
+    assert run(*words, "--deals", "1-8").status == 0
+    check = ["survey", "check", "--store", place, "--workers", "1"]
+    done = run(*check, "--again", "3", "--seed", "7", "--nodes", "1e5", "--seconds", "60")
+    lines = done.out.splitlines()
+    assert lines[0] == "decided again: 3 of 8 answers, seed 7, within 100,000 nodes and 60 seconds a search"
+    assert lines[1].startswith("  proved again: 3 of 3 (100.0%): ")
+    assert (lines[-2:], done.status) == (["  disagree: 0", "no problem found"], 0)
+
+    with Store(place) as store:
+        change = "UPDATE attempts SET outcome = 'unsolvable', moves = NULL, length = NULL, "
+        forge(store, change + "proved_shortest = 0, lower_bound = NULL, upper_bound = NULL WHERE id = 3")
+    assert run("survey", "check", "--store", place).out == "no problem found\n"
+    done = run(*check, "--again", "all")
+    lines = done.out.splitlines()
+    assert lines[0].startswith("superpuzz 4 deal 3, decide: unsolvable, but breadth-first solves it in ")
+    assert lines[1] == "decided again: all answers, within 1,000,000 nodes and 10 seconds a search"
+    assert (lines[-1], done.status) == ("  disagree: 1", 10)
 
 
 def test_undecided_deals_are_shown_and_widen_the_interval(run: Runner, place: str) -> None:
@@ -124,13 +153,18 @@ def test_undecided_deals_are_shown_and_widen_the_interval(run: Runner, place: st
     [
         ([], "missing command: expected one of run, status, list, report, export, import, check, or --help"),
         (["nonsense"], "unknown command 'nonsense': expected one of run, status, "),
-        (["run", "superpuzz"], "missing "),
+        (["run", "superpuzz"], "missing option --deals RANGES"),
+        (["run", "--deals", "1"], "missing argument GAME"),
         (["run", "superpuzz", "--deals", "x"], "deals 'x' are not a range"),
         (["run", "superpuzz", "--deals", "1", "--workers", "0"], "workers 0 is not a number of workers"),
         (["run", "superpuzz", "--deals", "1", "--nodes", "many"], "--nodes 'many' is not a count"),
         (["run", "superpuzz", "--deals", "1", "--cluster", "moon"], "--cluster 'moon' is no cluster"),
         (["export", "--format", "xml"], "unknown format 'xml': expected one of csv, parquet, jsonl"),
-        (["import", "nowhere.jsonl"], "'nowhere.jsonl' can not be read"),
+        (["import", "nowhere.jsonl"], "'nowhere.jsonl' cannot be read"),
+        (["check", "--seed", "3"], "--seed is for answers decided again: expected --again with it"),
+        (["check", "--workers", "3"], "--workers is for answers decided again: expected --again with it"),
+        (["check", "--again", "0"], "--again '0' is no number of answers: expected 1 or more, or all"),
+        (["check", "--again", "some"], "--again 'some' is not a count"),
     ],
 )
 def test_bad_words_are_refused_in_one_line(
@@ -147,7 +181,7 @@ def test_bad_words_are_refused_in_one_line(
 @pytest.mark.parametrize("command", ["status", "list", "report", "export", "check"])
 def test_a_store_that_is_not_there_is_not_made_by_reading(run: Runner, place: str, command: str) -> None:
     done = run("survey", command, "--store", place)
-    assert (done.status, done.out) == (1, "")
+    assert (done.status, done.out) == (2, "")
     assert done.err == f"yomikiri: the store '{place}' does not exist\n"
     assert not Path(place).exists()
 
@@ -155,7 +189,7 @@ def test_a_store_that_is_not_there_is_not_made_by_reading(run: Runner, place: st
 def test_a_damaged_store_is_one_line(run: Runner, place: str) -> None:
     Path(place).write_bytes(b"not a database at all " * 100)
     done = run("survey", "status", "--store", place)
-    assert done.status == 1
+    assert done.status == 2
     assert "is not a database" in done.err
     assert "internal error" not in done.err
 

@@ -7,7 +7,8 @@ import pytest
 from cli_tools import Runner
 
 from yomikiri import Sliding
-from yomikiri.search.sliding_kernel import kernel_heuristics
+from yomikiri.games.sliding.resume import FORMAT
+from yomikiri.games.sliding.shortest import kernel_heuristics
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def test_a_damaged_table_is_shown_and_built_again(run: Runner, cache: Path) -> N
     [first, *_] = sorted(cache.glob("*.table"))
     first.write_bytes(first.read_bytes()[:-1])
     assert any("damaged" in line for line in run("tables", "list").out.splitlines() if first.stem in line)
-    assert f"{first.stem}: built" in run("tables", "build", first.stem).out
+    assert f"{first.stem}: built again, it was damaged, " in run("tables", "build", first.stem).out
 
 
 def test_a_wrong_entry_is_not_seen_by_the_list_but_by_whoever_reads_it(run: Runner, cache: Path) -> None:
@@ -52,7 +53,7 @@ def test_a_wrong_entry_is_not_seen_by_the_list_but_by_whoever_reads_it(run: Runn
     [line] = [line for line in run("tables", "list").out.splitlines() if first.stem in line]
     assert line.split()[1] == "built"
     built = run("tables", "build", "pdb-65").out
-    assert f"{first.stem}: built" in built
+    assert f"{first.stem}: built again, it was damaged, " in built
     assert built.count("was there") == 1
     assert first.read_bytes() == sound
 
@@ -76,8 +77,12 @@ def test_gap_sets_are_tables_like_any_other(run: Runner, cache: Path) -> None:
     [line] = [line for line in run("tables", "list").out.splitlines() if name in line]
     assert "damaged" in line
     assert "positions of 3x3 of gap <= 2" in line
-    assert run("tables", "build", name).out.startswith(f"{name}: built, ")
+    assert run("tables", "build", name).out.startswith(f"{name}: built again, it was damaged, ")
     assert path.read_bytes() == whole
+    path.write_bytes(b"yomikiri table 1\n" + whole)
+    [line] = [line for line in run("tables", "list").out.splitlines() if name in line]
+    assert "outdated" in line
+    assert run("tables", "build", name).out.startswith(f"{name}: built, ")
     assert run("tables", "remove", name).out == f"{name}: removed\n"
 
 
@@ -97,7 +102,7 @@ def test_what_can_not_be_removed_is_named(run: Runner, cache: Path) -> None:
     (cache / "odd.table").mkdir(parents=True)
     answer = run("tables", "remove", "odd")
     assert (answer.status, answer.out) == (2, "")
-    assert "odd.table' can not be removed: " in answer.err
+    assert "odd.table' cannot be removed: " in answer.err
 
 
 def test_a_table_of_another_kind_is_shown_and_can_be_removed(run: Runner, cache: Path) -> None:
@@ -152,7 +157,7 @@ def test_a_place_that_can_not_be_written_is_an_error(run: Runner, cache: Path) -
     cache.write_text("a file")
     answer = run("tables", "build", "pdb-65")
     assert answer.status == 2
-    assert "can not be written" in answer.err
+    assert "cannot be written" in answer.err
 
 
 def test_a_table_that_memory_has_no_room_for_is_an_outcome(run: Runner, cache: Path) -> None:
@@ -215,7 +220,7 @@ def test_a_search_is_saved_and_resumed(run: Runner, tmp_path: Path) -> None:
     assert (
         "Undecided: the limit of 10,000 positions for one run is reached" in run(*words, "--nodes", "1e4").out
     )
-    assert json.loads((tmp_path / "three").read_text())["bound"] > 0
+    assert FORMAT.read_json(tmp_path / "three")["bound"] > 0
     assert run(*words).status == 0
 
 

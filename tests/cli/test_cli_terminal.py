@@ -146,7 +146,7 @@ def test_output_that_can_not_be_written_is_said() -> None:
             check=False,
         )
     assert done.returncode == 1
-    assert done.stderr == b"yomikiri: the output can not be written: No space left on device\n"
+    assert done.stderr == b"yomikiri: the output cannot be written: No space left on device\n"
 
 
 def test_the_board_is_plain_where_symbols_can_not_be_shown(spawn: Runner) -> None:

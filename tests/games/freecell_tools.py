@@ -5,8 +5,8 @@ from collections.abc import Hashable, Iterator
 
 from yomikiri import IllegalMove
 from yomikiri.games import FreeCell
-from yomikiri.games.freecell_notation import FIRST_CELL, Move
-from yomikiri.games.freecell_position import Position
+from yomikiri.games.freecell.notation import FIRST_CELL, Move
+from yomikiri.games.freecell.position import Position
 
 
 def walk(game: FreeCell, position: Position, steps: int, seed: int) -> Iterator[Position]:

@@ -3,8 +3,8 @@
 import pytest
 
 from yomikiri import Card, NotationError
-from yomikiri.errors import shown
-from yomikiri.games.cards import RANKS, SUITS, deck, parse_card
+from yomikiri.core.cards import PICTURE_MARKS, RANKS, SUITS, SYMBOLS, deck, parse_card
+from yomikiri.core.errors import shown
 
 
 def test_every_card_reads_back_from_its_name() -> None:
@@ -14,14 +14,51 @@ def test_every_card_reads_back_from_its_name() -> None:
         assert len(str(card)) == 2
 
 
-@pytest.mark.parametrize("text", ["H0", "HT", "H10", "h0", "ht", "h10"])
-def test_ten_has_three_spellings(text: str) -> None:
-    assert parse_card(text) == Card("H", 10)
+@pytest.mark.parametrize("text", ["H0", "HT", "H10", "0H", "TH", "10H", "♥0", "♥T", "T♥", "10♡", "10♥\ufe0f"])
+def test_ten_has_three_spellings_and_its_suit_stands_before_or_after(text: str) -> None:
+    assert parse_card(text) == parse_card(text.lower()) == Card("H", 10)
+
+
+@pytest.mark.parametrize(("symbols", "suit"), [("♥♡", "H"), ("♦♢", "D"), ("♠♤", "S"), ("♣♧", "C")])
+def test_suits_may_be_symbols(symbols: str, suit: str) -> None:
+    for symbol in (*symbols, *(each + mark for each in symbols for mark in PICTURE_MARKS)):
+        assert parse_card(f"4{symbol}") == parse_card(f"{symbol}4") == Card(suit, 4)
+
+
+def test_no_two_cards_share_a_spelling() -> None:
+    spellings = [
+        (Card(SYMBOLS.get(suit, suit.upper()), rank), text)
+        for suit in (*SUITS, *SUITS.lower(), *SYMBOLS)
+        for rank, names in enumerate(["A1", *"23456789", "0T", *"JQK"], start=1)
+        for name in (*names, *names.lower(), *(["10"] if rank == 10 else []))
+        for text in (suit + name, name + suit)
+    ]
+    assert len({text: card for card, text in spellings}) == len(set(spellings))
+    assert all(parse_card(text) == card for card, text in spellings)
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "H", "1", "H1", "X2", "2H", "H11", "HAA", " HA", "HA ", "H010", "..", "H-", "\x00", "ＨA", "H٣"],
+    [
+        "",
+        "H",
+        "1",
+        "X2",
+        "H11",
+        "11H",
+        "HAA",
+        "HAH",
+        " HA",
+        "HA ",
+        "H010",
+        "..",
+        "H-",
+        "\x00",
+        "ＨA",
+        "H٣",
+        "♥",
+        "♥♥",
+    ],
 )
 def test_anything_else_is_no_card_and_the_message_quotes_it(text: str) -> None:
     with pytest.raises(NotationError, match="is not a card") as caught:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from yomikiri import FreeCell, Game, Gaps, IllegalMove, Sliding, Superpuzz
-from yomikiri.games.freecell_notation import FIRST_CELL, HOME, Move
+from yomikiri.games.freecell.notation import FIRST_CELL, HOME, Move
 
 GAMES: list[Game[Any, Any]] = [
     FreeCell(4, 2, ranks=4),

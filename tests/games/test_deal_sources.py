@@ -30,7 +30,7 @@ def test_no_file_is_a_listed_deal(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_a_listed_deal_out_of_range_is_told_so() -> None:
     with pytest.raises(InputError, match="out of range"):
-        listed_deal("freecell", "99999999")
+        listed_deal("freecell", "9999999999")
     with pytest.raises(InputError, match="korf:1 to korf:100"):
         listed_deal("sliding", "korf:101")
 

@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from yomikiri import InputError, Superpuzz
-from yomikiri.games.cards import deck
-from yomikiri.games.dealing import MAX_DEAL, RANDOM_DEALS, SplitMix64, fnv1a, random_number, shuffled
+from yomikiri.core.cards import deck
+from yomikiri.core.dealing import MAX_DEAL, RANDOM_DEALS, SplitMix64, fnv1a, random_number, shuffled
 
 
 def test_fnv1a_gives_its_published_values() -> None:

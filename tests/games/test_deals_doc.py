@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from yomikiri.core.cards import deck
+from yomikiri.core.dealing import SplitMix64, fnv1a, shuffled
 from yomikiri.games import Sliding, Superpuzz
-from yomikiri.games.cards import deck
-from yomikiri.games.dealing import SplitMix64, fnv1a, shuffled
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "deals.md"
 

@@ -1,16 +1,19 @@
 """Deals of FreeCell: Microsoft's numbers as everybody knows them, our own, and the names for both."""
 
+import random
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from yomikiri import Deal, InputError, open_deal
+from yomikiri.core.cards import Card, deck
 from yomikiri.games import FreeCell
-from yomikiri.games.cards import Card, deck
-from yomikiri.games.freecell import PRESETS
-from yomikiri.games.freecell_deals import lay_out, microsoft_order, own_order
-from yomikiri.games.freecell_position import Position, write_card
+from yomikiri.games.freecell.deals import lay_out, microsoft_order, own_order
+from yomikiri.games.freecell.position import Position, write_card
+from yomikiri.games.freecell.rules import PRESETS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "deals.md"
 
@@ -31,7 +34,9 @@ def test_the_page_shows_what_is_dealt(name: str, board: str) -> None:
 
 def test_the_page_has_the_deals_that_people_know() -> None:
     names = [name for name, _ in vectors()]
-    assert {f"freecell ms:{number}" for number in (1, 617, 11982, 1000000)} <= set(names)
+    assert {f"freecell ms:{number}" for number in (1, 617, 11982, 1000000, 2**31, 2**32, 2**33 - 1)} <= set(
+        names
+    )
     assert {name.split()[0] for name in names} == set(PRESETS)
 
 
@@ -40,7 +45,9 @@ def test_the_first_rows_of_deal_1_are_those_of_every_freecell() -> None:
     assert names.startswith("JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S AD QC KH 3H 2S")
 
 
-@pytest.mark.parametrize("number", [1, 2, 31999, 32000, 32001, 999_999, 1_000_000])
+@pytest.mark.parametrize(
+    "number", [1, 32000, 32001, 999_999, 1_000_000, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**33 - 1]
+)
 def test_a_deal_is_a_whole_deck(number: int) -> None:
     assert sorted(microsoft_order(number)) == sorted(deck(13))
     assert sorted(own_order(13, number)) == sorted(deck(13))
@@ -51,11 +58,11 @@ def test_deals_differ() -> None:
     assert len({tuple(own_order(5, number)) for number in range(1, 501)}) == 500
 
 
-@pytest.mark.parametrize("number", [0, -1, 1_000_001, True, 1.0, "1"])
+@pytest.mark.parametrize("number", [0, -1, 2**33, True, 1.0, "1"])
 def test_a_number_that_microsoft_does_not_have_is_refused(number: int) -> None:
-    with pytest.raises(InputError, match=r"expected 1 to 1000000$"):
+    with pytest.raises(InputError, match=r"expected 1 to 8589934591$"):
         microsoft_order(number)
-    with pytest.raises(InputError, match=r"expected 1 to 1000000$"):
+    with pytest.raises(InputError, match=r"expected 1 to 8589934591$"):
         FreeCell().deal(number)
 
 
@@ -87,17 +94,17 @@ def test_the_last_cards_go_to_the_cells_where_the_game_wants_them() -> None:
 )
 def test_a_plain_number_is_microsoft_s(source: str, same: str) -> None:
     named, plain = open_deal("freecell", source), open_deal("freecell", same)
-    assert named == Deal(FreeCell(), plain.position, source)
+    assert named == Deal.of(FreeCell(), plain.position, source)
     assert plain.label == int(same)
     assert FreeCell().deal(int(same)) == plain.position
 
 
 def test_own_deals_are_named_so_and_small_decks_have_no_others() -> None:
     dealt = open_deal("freecell", "own:5")
-    assert dealt == Deal(FreeCell(), FreeCell().deal_own(5), "own:5")
+    assert dealt == Deal.of(FreeCell(), FreeCell().deal_own(5), "own:5")
     assert dealt.position != FreeCell().deal(5)
     small = FreeCell(4, 2, ranks=5)
-    assert open_deal("freecell", "5", "4x2x5") == Deal(small, small.deal_own(5), 5)
+    assert open_deal("freecell", "5", "4x2x5") == Deal.of(small, small.deal_own(5), 5)
     assert open_deal("freecell", "own:5", "4x2x5").position == small.deal(5)
     largest = 2**63 - 1
     assert open_deal("freecell", f"own:{largest}").position == FreeCell().deal_own(largest)
@@ -115,10 +122,10 @@ OWN_2_1 = ["AC", "AD", "AH", "2C", "2S", "AS", "2D", "2H"]
 @pytest.mark.parametrize(
     ("source", "reason"),
     [
-        ("1000001", "deal '1000001' is out of range: expected 1 to 1000000"),
-        ("0", "deal '0' is out of range: expected 1 to 1000000"),
-        ("ms:0", "deal 'ms:0' is out of range: expected ms:1 to ms:1000000"),
-        ("ms:1000001", "deal 'ms:1000001' is out of range: expected ms:1 to ms:1000000"),
+        ("8589934592", "deal '8589934592' is out of range: expected 1 to 8589934591"),
+        ("0", "deal '0' is out of range: expected 1 to 8589934591"),
+        ("ms:0", "deal 'ms:0' is out of range: expected ms:1 to ms:8589934591"),
+        ("ms:8589934592", "deal 'ms:8589934592' is out of range: expected ms:1 to ms:8589934591"),
         ("ms:", "deal 'ms:' is out of range"),
         ("ms:-1", "deal 'ms:-1' is out of range"),
         ("ms:٣", "is out of range"),
@@ -146,3 +153,15 @@ def test_a_random_deal_has_a_number_that_opens_it_again() -> None:
 
 def test_cards_are_named_rank_first() -> None:
     assert write_card(Card("H", 10)) == "TH"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("make-microsoft-freecell-board") is None, reason="no freecell-solver-bin")
+def test_freecell_solver_deals_the_same() -> None:
+    numbers = random.Random(7)
+    edges = [1, 32000, 10**6, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**33 - 1]
+    for number in [*edges, *(numbers.randrange(1, 2**33) for _ in range(300))]:
+        board = subprocess.run(
+            ["make-microsoft-freecell-board", "-t", str(number)], capture_output=True, text=True, check=True
+        )
+        assert FreeCell().parse_position(board.stdout) == FreeCell().deal(number)

@@ -4,8 +4,8 @@ import pytest
 
 from yomikiri import InputError, game, open_deal
 from yomikiri.games import FreeCell
-from yomikiri.games.freecell import PRESETS
-from yomikiri.games.freecell_position import Position
+from yomikiri.games.freecell.position import Position
+from yomikiri.games.freecell.rules import PRESETS
 
 # Found by Freecell Solver for deal 3 of each game, in its extended standard notation.
 SOLUTIONS = {

@@ -6,11 +6,11 @@ import pytest
 from freecell_tools import single_moves_can, walk
 
 from yomikiri import IllegalMove, InputError
+from yomikiri.core.cards import Card, deck
 from yomikiri.games import FreeCell
-from yomikiri.games.cards import Card, deck
-from yomikiri.games.freecell import BUILDINGS, EMPTIES, METRICS, PRESETS
-from yomikiri.games.freecell_notation import FIRST_CELL, HOME, Move
-from yomikiri.games.freecell_position import Position
+from yomikiri.games.freecell.notation import FIRST_CELL, HOME, Move
+from yomikiri.games.freecell.position import Position
+from yomikiri.games.freecell.rules import BUILDINGS, EMPTIES, METRICS, PRESETS
 
 GAMES = [
     FreeCell(columns, cells, building, empty, ranks, metric)
@@ -198,30 +198,30 @@ def test_each_supermove_is_a_sequence_of_single_moves_in_play() -> None:
 
 
 ILLEGAL = [
-    ("single", "11", "a card can not go from column 1 to column 1: a move must change something"),
-    ("single", "41", "a card can not go from column 4 to column 1: column 4 is empty"),
-    ("single", "b1", "a card can not go from cell b to column 1: cell b is empty"),
-    ("single", "1a", "a card can not go from column 1 to cell a: the cell is taken"),
-    ("single", "1h", "a card can not go from column 1 home: home takes AC next"),
+    ("single", "11", "a card cannot go from column 1 to column 1: a move must change something"),
+    ("single", "41", "a card cannot go from column 4 to column 1: column 4 is empty"),
+    ("single", "b1", "a card cannot go from cell b to column 1: cell b is empty"),
+    ("single", "1a", "a card cannot go from column 1 to cell a: the cell is taken"),
+    ("single", "1h", "a card cannot go from column 1 home: home takes AC next"),
     (
         "single",
         "12",
-        "a card can not go from column 1 to column 2: 2S takes only a card of the other colour "
+        "a card cannot go from column 1 to column 2: 2S takes only a card of the other colour "
         "that is one rank lower",
     ),
     (
         "single",
         "34v2",
-        "2 cards can not go from column 3 to column 4: one card at a time moves in the metric single",
+        "2 cards cannot go from column 3 to column 4: one card at a time moves in the metric single",
     ),
     (
         "supermove",
         "34v3",
-        "3 cards can not go from column 3 to column 4: the cards are not built on one another",
+        "3 cards cannot go from column 3 to column 4: the cards are not built on one another",
     ),
-    ("supermove", "14v2", "2 cards can not go from column 1 to column 4: column 1 has 1 cards"),
-    ("supermove", "3bv2", "2 cards can not go from column 3 to cell b: only one card at a time can go there"),
-    ("supermove", "3hv2", "2 cards can not go from column 3 home: only one card at a time can go there"),
+    ("supermove", "14v2", "2 cards cannot go from column 1 to column 4: column 1 has 1 cards"),
+    ("supermove", "3bv2", "2 cards cannot go from column 3 to cell b: only one card at a time can go there"),
+    ("supermove", "3hv2", "2 cards cannot go from column 3 home: only one card at a time can go there"),
 ]
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from yomikiri import NotationError, Superpuzz, YomikiriError, open_deal
 from yomikiri.cli.options import LARGEST, UNITS, parse_count, parse_memory, parse_seconds, split_moves
-from yomikiri.games.cards import RANKS, SUITS
-from yomikiri.games.superpuzz import read_position
+from yomikiri.core.cards import RANKS, SUITS
+from yomikiri.games.superpuzz.rules import read_position
 
 quick = settings(max_examples=100, deadline=None)
 

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from yomikiri import Gaps, InputError, Layout, NotationError, Superpuzz, _kernel, game, open_deal, solve
-from yomikiri.games.cards import SUITS, deck
-from yomikiri.games.gaps import ARRANGEMENTS, parse_arrangement
-from yomikiri.games.rows import Position
+from yomikiri.core.cards import SUITS, deck
+from yomikiri.games.gaps.rules import ARRANGEMENTS, parse_arrangement
+from yomikiri.games.rows.rules import Position
 
 SIZES = range(3, 15)
 SIX = "DA C2 S2 C3 C4 C5 / HA H2 H5 D2 H6 D6 / SA H4 D4 S6 D5 S3 / CA D3 H3 C6 S5 S4"
@@ -136,7 +136,7 @@ def test_an_arrangement_may_be_written_small() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "found 0 rows, expected 4"),
+        ("#", "the text has only comments: expected 4 rows of cards and holes"),
         ("HA/DA/SA/CA", "row 1 has 1 cells, expected 3 to 14"),
         ("H2/D2/S2/C2", "row 1 has 1 cells, expected 2 to 13"),
         ("HA ../DA ../SA ../CA ..", "row 1 has 2 cells, expected 3 to 14"),
@@ -197,6 +197,6 @@ def test_an_ace_can_not_move() -> None:
     gaps = Gaps(6)
     position = gaps.deal(1)
     assert all(move.card.rank > 1 for move in gaps.moves(position))
-    with pytest.raises(ValueError, match=r"^HA can not move: column 1 has no hole$"):
+    with pytest.raises(ValueError, match=r"^HA cannot move: column 1 has no hole$"):
         gaps.parse_move(position, "HA")
     assert isinstance(position, Position)

@@ -6,8 +6,8 @@ import random
 import pytest
 
 from yomikiri import InputError, NotationError, Superpuzz, game, open_deal, solve
+from yomikiri.core.cards import Card
 from yomikiri.games import variant_of
-from yomikiri.games.cards import Card
 
 SIZES = range(2, 14)
 
@@ -81,7 +81,7 @@ def test_an_illegal_move_is_explained_in_its_own_terms() -> None:
     montana = Superpuzz(3, "montana")
     position = montana.parse_position(".. H2 H3 / D2 D3 .. / S2 S3 .. / .. C2 C3")
     with pytest.raises(
-        ValueError, match=r"^move 1: H3 can not go to row 2, column 3: a hole right of D3 takes"
+        ValueError, match=r"^move 1: H3 cannot go to row 2, column 3: a hole right of D3 takes"
     ):
         montana.read_moves(position, ["(DA,H3)"])
     with pytest.raises(ValueError, match=r"a hole in column 1 takes only a two$"):

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from sliding_graphs import sliding_graph
 from yomikiri import Deal, IllegalMove, InputError, NotationError, Sliding, YomikiriError, game, open_deal
-from yomikiri.games.korf import INSTANCES
-from yomikiri.games.sliding import BLANK_FIRST, BLANK_LAST, Tiles, size_of
+from yomikiri.games.sliding.korf import INSTANCES
+from yomikiri.games.sliding.rules import BLANK_FIRST, BLANK_LAST, Tiles, size_of
 
 quick = settings(max_examples=150, deadline=None)
 SIZES = [(rows, columns) for rows in range(2, 6) for columns in range(2, 6)]
@@ -50,7 +50,7 @@ def test_numbers_on_one_line_make_the_board_nearest_to_a_square() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "^the blank, 0, is missing$"),
+        ("", "^the text is empty: expected the numbers of a board$"),
         ("1 2 3 4 5 6 7 8", "^the blank, 0, is missing$"),
         ("1 2 3 4 5 6 7 0", "^8 is missing$"),
         ("1 2 3 4 5 6 7 8 9", "^'9' is not a tile of a 3x3 board: expected 0 to 8$"),
@@ -69,7 +69,7 @@ def test_a_text_that_is_no_position_is_refused_with_its_word(text: str, reason: 
         Sliding(3, 3).parse_position(text)
 
 
-@pytest.mark.parametrize("text", ["", "1 2 3", "0", "1 2 3 4 5 6 7", "1\n2\n3\n0", "0 " * 36])
+@pytest.mark.parametrize("text", ["1 2 3", "0", "1 2 3 4 5 6 7", "1\n2\n3\n0", "0 " * 36])
 def test_a_text_of_no_size_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match=r"expected those of a board from 2x2 to 5x5$"):
         size_of(text)
@@ -119,7 +119,7 @@ def test_a_goal_that_is_a_named_one_gets_its_name() -> None:
         ("last", "^unknown goal 'last': expected blank-last, blank-first or a position$"),
         ("Blank-last", "^unknown goal 'Blank-last'"),
         ("1 2 3 0", "^goal: 4 is missing$"),
-        ("", "^goal: the blank, 0, is missing$"),
+        ("", "^goal: the text is empty: expected the numbers of a board$"),
         (SPIRAL.replace("7", "17"), "^goal: '17' is not a tile"),
         ((1, 2, 3, 0), "^the position has 4 cells, a 3x3 board 9$"),
     ],
@@ -183,7 +183,7 @@ def test_korfs_instances_bring_their_goal_along() -> None:
     for number, instance in enumerate(INSTANCES, start=1):
         source = f"korf:{number}"
         deal = open_deal("sliding", source)
-        assert deal == Deal(Sliding(4, 4, BLANK_FIRST), instance.tiles, source)
+        assert deal == Deal.of(Sliding(4, 4, BLANK_FIRST), instance.tiles, source)
     assert open_deal("sliding", "korf:12", options={"goal": BLANK_LAST}).game == Sliding()
     assert open_deal("sliding", "korf:007").position == INSTANCES[6].tiles
 
@@ -205,7 +205,7 @@ def test_a_file_decides_the_size_and_keeps_its_goal(tmp_path: Path) -> None:
     spiral = Sliding(3, 3, SPIRAL)
     file = tmp_path / "position"
     file.write_text(json.dumps(spiral.position_to_json(spiral.deal(3))))
-    assert open_deal("sliding", str(file)) == Deal(spiral, spiral.deal(3), "position")
+    assert open_deal("sliding", str(file)) == Deal.of(spiral, spiral.deal(3), "position")
     assert open_deal("sliding", str(file), options={"goal": BLANK_LAST}).game == Sliding(3, 3)
     file.write_text("1 2 3 4 5 6 7 0 8")
     assert open_deal("sliding", str(file)).game == Sliding(3, 3)

@@ -8,9 +8,9 @@ import pytest
 from sliding_antipodes import EIGHT, FIFTEEN
 from sliding_graphs import sliding_graph
 from yomikiri import IllegalMove, InputError, Sliding
-from yomikiri.games.korf import INSTANCES
-from yomikiri.games.sliding import BLANK_FIRST, BLANK_LAST, Tiles, is_odd
-from yomikiri.spaces.sliding import alike
+from yomikiri.games.sliding.korf import INSTANCES
+from yomikiri.games.sliding.rules import BLANK_FIRST, BLANK_LAST, Tiles, is_odd
+from yomikiri.games.sliding.symmetry import alike
 
 SIZES = [(rows, columns) for rows in range(2, 6) for columns in range(2, 6)]
 CENTRE = "1 2 3 / 8 0 4 / 7 6 5"
@@ -113,7 +113,8 @@ def test_parity_excludes_exactly_what_can_not_be_reached(game: Sliding) -> None:
 def test_the_reason_names_both_parities() -> None:
     assert Sliding().why_unsolvable((2, 1, *range(3, 16), 0)) == (
         "parity: the position is an odd permutation of the goal, but the blank is an even number of steps "
-        "(0) from its goal cell; every slide changes both, and in the goal both are even"
+        "(0) from its goal cell; every slide changes both, and in the goal both are even; "
+        "the goal blank-first can be reached"
     )
     other = Sliding().why_unsolvable((2, 1, *range(3, 15), 0, 15))
     assert other is not None
@@ -123,6 +124,29 @@ def test_the_reason_names_both_parities() -> None:
 def test_blank_first_and_blank_last_are_out_of_reach_of_each_other_on_4x4() -> None:
     assert Sliding().why_unsolvable(Sliding(4, 4, BLANK_FIRST).goal) is not None
     assert all(Sliding().why_unsolvable(instance.tiles) is not None for instance in INSTANCES)
+
+
+@pytest.mark.parametrize("rows", range(2, 6))
+@pytest.mark.parametrize("columns", range(2, 6))
+def test_the_other_usual_goal_is_named_exactly_where_it_can_be_reached(rows: int, columns: int) -> None:
+    last, first = (Sliding(rows, columns, goal) for goal in (BLANK_LAST, BLANK_FIRST))
+    for game, other in ((last, first), (first, last)):
+        for solvable in map(game.deal, range(1, 4)):
+            assert game.instead(solvable) == {}
+            i, j = [cell for cell, tile in enumerate(solvable) if tile][-2:]
+            tiles = list(solvable)
+            tiles[i], tiles[j] = tiles[j], tiles[i]
+            lost = tuple(tiles)
+            reason = game.why_unsolvable(lost)
+            assert reason is not None
+            within_reach = other.why_unsolvable(lost) is None
+            assert game.instead(lost) == ({"goal": other.goal_text} if within_reach else {})
+            assert reason.endswith(f"; the goal {other.goal_text} can be reached") == within_reach
+
+
+def test_no_usual_goal_is_named_for_a_goal_of_ones_own() -> None:
+    for goal in (CENTRE, "2 1 3 / 8 0 4 / 7 6 5"):
+        assert Sliding(3, 3, goal).instead((*range(1, 9), 0)) == {}
 
 
 def test_a_permutation_is_odd_if_its_inversions_are() -> None:

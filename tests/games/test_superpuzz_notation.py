@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from yomikiri import Card, Deal, IllegalMove, InputError, NotationError, Superpuzz, open_deal
-from yomikiri.games.cards import SUITS, deck
-from yomikiri.games.superpuzz import Move, Position, read_position
+from yomikiri.core.cards import SUITS, deck
+from yomikiri.games.superpuzz.rules import Move, Position, read_position
 
 NAMES = {"Card": Card, "Deal": Deal, "Move": Move, "Position": Position, "Superpuzz": Superpuzz}
 
@@ -152,7 +152,7 @@ def test_blank_lines_and_indentation_do_not_matter() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "found 0 rows, expected 4"),
+        ("", "the text is empty: expected 4 rows of cards and holes"),
         ("HA .. / DA .. / SA ..", "found 3 rows, expected 4"),
         ("HA .. / DA .. / SA .. / CA .. / ..", "found 5 rows, expected 4"),
         ("HA / DA / SA / CA", "row 1 has 1 cells, expected 2 to 14"),
@@ -279,12 +279,12 @@ def test_an_ace_must_say_its_row_when_column_one_has_several_holes() -> None:
 
 
 def test_an_ace_without_a_hole_in_column_one_can_not_move() -> None:
-    with pytest.raises(IllegalMove, match=r"CA can not move: column 1 has no hole$"):
+    with pytest.raises(IllegalMove, match=r"CA cannot move: column 1 has no hole$"):
         Superpuzz(3).parse_move(NO_HOLE, "CA")
 
 
 def test_a_card_whose_predecessor_ends_its_row_can_not_move() -> None:
-    with pytest.raises(IllegalMove, match=r"H2 can not move: its predecessor stands in the last column$"):
+    with pytest.raises(IllegalMove, match=r"H2 cannot move: its predecessor stands in the last column$"):
         Superpuzz(3).parse_move(TWO_HOLES, "H2")
 
 
@@ -328,5 +328,5 @@ def test_an_error_in_a_sequence_says_which_move_it_was() -> None:
     game = Superpuzz(3)
     with pytest.raises(NotationError, match=r"^move 2: 'nonsense' is not a card"):
         game.read_moves(ONE_HOLE, ["HA", "nonsense"])
-    with pytest.raises(IllegalMove, match=r"^move 1: S2 can not go to"):
+    with pytest.raises(IllegalMove, match=r"^move 1: S2 cannot go to"):
         game.read_moves(ONE_HOLE, ["S2", "HA"])

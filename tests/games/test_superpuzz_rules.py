@@ -6,8 +6,8 @@ from itertools import permutations
 import pytest
 
 from yomikiri import Card, IllegalMove, InputError, Superpuzz
-from yomikiri.games.cards import SUITS, deck
-from yomikiri.games.superpuzz import Move, Position
+from yomikiri.core.cards import SUITS, deck
+from yomikiri.games.superpuzz.rules import Move, Position
 
 SIZES = range(2, 14)
 
@@ -151,17 +151,17 @@ def test_play_leaves_the_position_it_was_given_alone() -> None:
 @pytest.mark.parametrize(
     ("position", "attempt", "reason"),
     [
-        (MIXED, move("HA", 3, 1), "HA can not go to row 1, column 2: that cell is not a hole"),
-        (MIXED, move("HA", 3, 12), "HA can not go to cell 12: that cell is not a hole"),
-        (MIXED, move("HA", 3, -12), "HA can not go to cell -12: that cell is not a hole"),
+        (MIXED, move("HA", 3, 1), "HA cannot go to row 1, column 2: that cell is not a hole"),
+        (MIXED, move("HA", 3, 12), "HA cannot go to cell 12: that cell is not a hole"),
+        (MIXED, move("HA", 3, -12), "HA cannot go to cell -12: that cell is not a hole"),
         (MIXED, move("HA", 6, 0), "the card is not where the move takes it from"),
         (MIXED, move("HA", -9, 0), "the card is not where the move takes it from"),
         (MIXED, move("HA", 15, 0), "the card is not where the move takes it from"),
-        (MIXED, move("H2", 1, 0), "H2 can not go to row 1, column 1: a hole in column 1 takes only an ace"),
-        (MIXED, move("D2", 5, 2), "D2 can not go to row 1, column 3: a hole right of H2 takes nothing"),
+        (MIXED, move("H2", 1, 0), "H2 cannot go to row 1, column 1: a hole in column 1 takes only an ace"),
+        (MIXED, move("D2", 5, 2), "D2 cannot go to row 1, column 3: a hole right of H2 takes nothing"),
         (MIXED, move("D2", 5, 4), "a hole right of HA takes only H2"),
         (MIXED, move("SA", 9, 4), "a hole right of HA takes only H2"),
-        (STUCK, move("SA", 9, 8), "SA can not go to row 3, column 3: a hole right of a hole takes nothing"),
+        (STUCK, move("SA", 9, 8), "SA cannot go to row 3, column 3: a hole right of a hole takes nothing"),
         (goal(4, tuple(SUITS)), move("HA", 0, 3), "the position has 4 columns, the game 3"),
     ],
 )

@@ -3,7 +3,7 @@
 import pytest
 
 from yomikiri import Superpuzz
-from yomikiri.games.superpuzz import Position
+from yomikiri.games.superpuzz.rules import Position
 
 FIVE_COLUMNS = (
     """

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from yomikiri import Card, Gaps, Superpuzz
-from yomikiri.games.rows import ROWS, Position, RowGame
-from yomikiri.heuristics.relaxation import dead_cards, is_dead
+from yomikiri.games.rows.relaxation import dead_cards, is_dead
+from yomikiri.games.rows.rules import ROWS, Position, RowGame
 
 
 def reachable(game: RowGame, start: Position, most: int = 20_000) -> set[Position]:

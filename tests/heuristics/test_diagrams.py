@@ -7,17 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from damage import assert_all_damage_is_refused
 from yomikiri import _kernel
-from yomikiri.errors import InputError, YomikiriError
-from yomikiri.heuristics.diagram_orders import (
+from yomikiri.bounds.diagram_orders import (
     better_order,
     bit_order,
     diagram_nodes,
     first_cell_first,
     paper_order,
 )
-from yomikiri.heuristics.diagrams import Diagram, kernel_codes, never_stop
-from yomikiri.heuristics.plain_diagrams import Tree, plain_contains, plain_diagram, plain_nodes
+from yomikiri.bounds.diagrams import FORMAT, Diagram, kernel_codes, never_stop
+from yomikiri.bounds.plain_diagrams import Tree, plain_contains, plain_diagram, plain_nodes
+from yomikiri.core.errors import DamagedFile, InputError, YomikiriError
 
 KINDS = st.sampled_from(["bdd", "zdd"])
 unhurried = settings(deadline=None)  # A busy machine is no defect.
@@ -163,7 +164,7 @@ def test_a_saved_diagram_is_loaded_as_it_was(
     diagram.save(path)
     loaded = Diagram.load(path)
     assert loaded == diagram
-    assert path.stat().st_size == diagram.bytes == 256 + 8 * (diagram.nodes + 2)
+    assert diagram.bytes == 256 + 8 * (diagram.nodes + 2) == FORMAT.glance(path).length
     assert list(loaded) == sorted(codes)
     assert loaded | diagram == diagram
     assert [entry.name for entry in path.parent.iterdir()] == ["one"]
@@ -176,34 +177,54 @@ def saved(tmp_path: Path) -> Path:
     return path
 
 
-def test_every_damaged_byte_is_noticed(saved: Path) -> None:
-    whole = saved.read_bytes()
+@pytest.mark.parametrize("step", [23, pytest.param(1, marks=pytest.mark.slow)])
+def test_every_flipped_bit_and_every_cut_of_a_file_is_refused(saved: Path, step: int) -> None:
+    assert_all_damage_is_refused(saved, lambda: Diagram.load(saved), step)
+
+
+def test_every_flipped_bit_and_every_cut_of_a_small_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "small"
+    Diagram([1, 2], bits=2).save(path)
+    assert_all_damage_is_refused(path, lambda: Diagram.load(path))
+
+
+def image_of(saved: Path) -> bytearray:
+    return bytearray(FORMAT.read(saved))
+
+
+def test_every_damaged_byte_of_an_image_is_noticed(saved: Path) -> None:
+    whole = bytes(image_of(saved))
     for place in [*range(0, 300), *range(300, len(whole), 97), len(whole) - 1]:
         damaged = bytearray(whole)
         damaged[place] ^= 1 << place % 8
-        saved.write_bytes(damaged)
-        with pytest.raises(InputError, match=f"{saved}: "):
+        with pytest.raises(InputError, match="one: "):
+            Diagram.from_bytes(damaged, "one")
+        FORMAT.write(saved, damaged)
+        with pytest.raises(DamagedFile, match=f"'{saved}' is damaged: "):
             Diagram.load(saved)
 
 
 @pytest.mark.parametrize("length", [0, 1, 16, 255, 256, 257, 1000, -8, -1])
-def test_a_truncated_file_is_refused(saved: Path, length: int) -> None:
-    saved.write_bytes(saved.read_bytes()[:length])
+def test_a_truncated_image_is_refused(saved: Path, length: int) -> None:
     with pytest.raises(InputError, match=r"not a diagram|a damaged diagram"):
-        Diagram.load(saved)
+        Diagram.from_bytes(image_of(saved)[:length])
 
 
-def test_a_file_with_more_behind_it_is_refused(saved: Path) -> None:
-    saved.write_bytes(saved.read_bytes() + b"\0" * 8)
+def test_an_image_with_more_behind_it_is_refused(saved: Path) -> None:
     with pytest.raises(InputError, match="bytes of nodes, expected"):
-        Diagram.load(saved)
+        Diagram.from_bytes(image_of(saved) + b"\0" * 8)
 
 
 def test_another_version_is_named(saved: Path) -> None:
-    image = bytearray(saved.read_bytes())
+    image = image_of(saved)
     image[16] = 9
-    saved.write_bytes(image)
     with pytest.raises(InputError, match="a diagram of version 9: expected version 1"):
+        Diagram.from_bytes(image)
+
+
+def test_a_file_from_before_there_were_seals_is_refused_with_what_to_do(saved: Path) -> None:
+    saved.write_bytes(image_of(saved))
+    with pytest.raises(DamagedFile, match=r"has no seal: .*earlier version, build it again and save it"):
         Diagram.load(saved)
 
 
@@ -285,7 +306,7 @@ def negated(tree: Tree) -> Tree:
 @pytest.mark.parametrize("kind", ["bdd", "zdd"])
 def test_dd_agrees_on_every_operation(module: str, kind: str) -> None:
     manager = pytest.importorskip(module).BDD()
-    from yomikiri.heuristics.diagrams_dd import bit, from_dd, to_dd
+    from yomikiri.bounds.diagrams_dd import bit, from_dd, to_dd
 
     order = [3, 0, 5, 2, 1, 4]
     one = Diagram([n for n in range(64) if n * n % 7 in (1, 2)], order, kind)
@@ -306,7 +327,7 @@ def test_dd_agrees_on_every_operation(module: str, kind: str) -> None:
 
 def test_dd_has_our_nodes_with_complements_shared() -> None:
     manager = pytest.importorskip("dd.autoref").BDD()
-    from yomikiri.heuristics.diagrams_dd import bit, from_dd, to_dd
+    from yomikiri.bounds.diagrams_dd import bit, from_dd, to_dd
 
     codes = [n for n in range(512) if (n ^ n >> 3) % 5 == 1]
     diagram = Diagram(codes, [8, 3, 1, 0, 4, 7, 2, 6, 5], "bdd")

@@ -7,14 +7,14 @@ import pytest
 
 from freecell_graphs import graph_of, small_graphs, walk
 from yomikiri import solve
-from yomikiri.errors import InputError
-from yomikiri.games.cards import Card
-from yomikiri.games.freecell import FreeCell
-from yomikiri.games.freecell_position import Position
-from yomikiri.heuristics.freecell import HEURISTICS, heuristic_name
-from yomikiri.heuristics.freecell_deadlock import cards_out, meets_condition_a, runs
-from yomikiri.heuristics.freecell_relaxed import relaxed_extra
-from yomikiri.spaces.freecell import FreeCellSpace
+from yomikiri.core.cards import Card
+from yomikiri.core.errors import InputError
+from yomikiri.games.freecell.bounds import HEURISTICS, heuristic_name
+from yomikiri.games.freecell.deadlock import cards_out, meets_condition_a, runs
+from yomikiri.games.freecell.position import Position
+from yomikiri.games.freecell.relaxed import relaxed_extra
+from yomikiri.games.freecell.rules import FreeCell
+from yomikiri.games.freecell.space import FreeCellSpace
 
 RULES = [("alternate", "any"), ("alternate", "kings"), ("suit", "any"), ("suit", "kings")]
 METRICS = ["single", "supermove"]

@@ -1,7 +1,7 @@
 """Circles of cards that wait for one another, in the order in which they wait."""
 
 from yomikiri import FreeCell
-from yomikiri.heuristics.freecell_cycles import cycles_extra, disjoint_circles, links
+from yomikiri.games.freecell.cycles import cycles_extra, disjoint_circles, links
 
 
 def test_every_card_of_a_circle_blocks_the_next_one() -> None:

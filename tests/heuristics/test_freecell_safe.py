@@ -5,12 +5,12 @@ import random
 import pytest
 
 from freecell_graphs import Graph, small_graphs
-from yomikiri.games.cards import SUITS, Card
-from yomikiri.games.freecell import FreeCell
-from yomikiri.games.freecell_notation import HOME, cards_of
-from yomikiri.games.freecell_position import Position
-from yomikiri.heuristics.freecell_safe import is_safe, safe_move
-from yomikiri.spaces.freecell import FreeCellSpace
+from yomikiri.core.cards import SUITS, Card
+from yomikiri.games.freecell.notation import HOME, cards_of
+from yomikiri.games.freecell.position import Position
+from yomikiri.games.freecell.rules import FreeCell
+from yomikiri.games.freecell.safe import is_safe, safe_move
+from yomikiri.games.freecell.space import FreeCellSpace
 
 RULES = [("alternate", "any"), ("alternate", "kings"), ("suit", "any"), ("suit", "kings")]
 

@@ -4,10 +4,11 @@ import pytest
 
 from sliding_graphs import sliding_graph
 from yomikiri import Sliding
-from yomikiri.games.sliding import BLANK_FIRST
-from yomikiri.heuristics import GapSets, LinearConflict, Manhattan
-from yomikiri.heuristics.gap_sets import gap_sets, projection
-from yomikiri.spaces.sliding import normalise
+from yomikiri.games.sliding.gap_sets import GapSets, gap_sets, projection
+from yomikiri.games.sliding.linear_conflict import LinearConflict
+from yomikiri.games.sliding.manhattan import Manhattan
+from yomikiri.games.sliding.rules import BLANK_FIRST
+from yomikiri.games.sliding.symmetry import normalise
 
 EIGHT = Sliding(3, 3, BLANK_FIRST)
 

@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from yomikiri import _kernel
-from yomikiri.errors import InputError, YomikiriError
-from yomikiri.games.sliding import Sliding, Tiles
-from yomikiri.heuristics.diagram_orders import diagram_nodes, first_cell_first, paper_order
-from yomikiri.heuristics.diagrams import never_stop
-from yomikiri.heuristics.gap_sets import GapSets, gap_sets, projection
-from yomikiri.heuristics.gap_tables import FORMS, GapTable, GapTables, cells_of, code_of, gap_layers
-from yomikiri.heuristics.linear_conflict import LinearConflict
-from yomikiri.heuristics.manhattan import Manhattan
+from yomikiri.bounds.diagram_orders import diagram_nodes, first_cell_first, paper_order
+from yomikiri.bounds.diagrams import never_stop
+from yomikiri.core.errors import InputError, YomikiriError
+from yomikiri.games.sliding.gap_sets import GapSets, gap_sets, projection
+from yomikiri.games.sliding.gap_tables import FORMS, GapTable, GapTables, cells_of, code_of, gap_layers
+from yomikiri.games.sliding.linear_conflict import LinearConflict
+from yomikiri.games.sliding.manhattan import Manhattan
+from yomikiri.games.sliding.rules import Sliding, Tiles
 
 SMALL = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)]
 GIB = 1 << 30

@@ -7,9 +7,9 @@ from itertools import permutations
 import pytest
 
 from yomikiri import Superpuzz
-from yomikiri.games.cards import SUITS, Card
-from yomikiri.games.superpuzz import Position
-from yomikiri.heuristics import misplaced
+from yomikiri.core.cards import SUITS, Card
+from yomikiri.games.rows.bounds import misplaced
+from yomikiri.games.superpuzz.rules import Position
 
 SMALL_GRAPHS = [
     *[(3, number) for number in (9, 26, 34, 52, 55, 56, 58, 63, 64, 71, 75, 78, 89, 93)],

@@ -10,18 +10,20 @@ from sliding_antipodes import EIGHT, FIFTEEN
 from sliding_graphs import sliding_graph
 from sliding_walks import walks
 from yomikiri import InputError, Sliding
-from yomikiri.games.korf import INSTANCES
-from yomikiri.games.sliding import BLANK_FIRST, Tiles
-from yomikiri.heuristics import (
+from yomikiri.games.sliding.gap_sets import GapSets
+from yomikiri.games.sliding.korf import INSTANCES
+from yomikiri.games.sliding.linear_conflict import LinearConflict
+from yomikiri.games.sliding.manhattan import Manhattan
+from yomikiri.games.sliding.pattern_database import (
+    PARTITIONS,
     AdditivePatternDatabases,
-    GapSets,
-    LinearConflict,
-    Manhattan,
     PatternDatabase,
-    WalkingDistance,
+    partition,
+    region,
 )
-from yomikiri.heuristics.pattern_database import PARTITIONS, partition, region
-from yomikiri.spaces.sliding import Normal, alike
+from yomikiri.games.sliding.rules import BLANK_FIRST, Tiles
+from yomikiri.games.sliding.symmetry import Normal, alike
+from yomikiri.games.sliding.walking_distance import WalkingDistance
 
 Bound = Callable[[Tiles], int]
 EIGHT_PUZZLE = Sliding(3, 3, BLANK_FIRST)

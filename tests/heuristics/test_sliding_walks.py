@@ -10,10 +10,10 @@ import pytest
 
 from sliding_walks import walks
 from yomikiri import Sliding
-from yomikiri.games.sliding import BLANK_FIRST, Tiles
-from yomikiri.heuristics import Manhattan
-from yomikiri.heuristics.gap_tables import GapTables
-from yomikiri.heuristics.pattern_tables import PatternTables
+from yomikiri.games.sliding.gap_tables import GapTables
+from yomikiri.games.sliding.manhattan import Manhattan
+from yomikiri.games.sliding.pattern_tables import PatternTables
+from yomikiri.games.sliding.rules import BLANK_FIRST, Tiles
 
 Bound = Callable[[Tiles], int]
 WALKS, STEPS = 300, 80

@@ -4,12 +4,18 @@ import pytest
 
 from graphs import Graph, games_and_deals, graph
 from yomikiri import Superpuzz, _kernel
-from yomikiri.games.cards import SUITS, Card, deck
-from yomikiri.games.gaps import ARRANGEMENTS, Gaps
-from yomikiri.games.rows import Position, RowGame
-from yomikiri.heuristics import is_dead, misplaced, persistent_moves, possible_rows, relax, waiting
-from yomikiri.heuristics.relaxation import possible_assignments
-from yomikiri.heuristics.waiting import waiting_cycles
+from yomikiri.core.cards import SUITS, Card, deck
+from yomikiri.games.gaps.rules import ARRANGEMENTS, Gaps
+from yomikiri.games.rows.bounds import misplaced
+from yomikiri.games.rows.relaxation import (
+    is_dead,
+    persistent_moves,
+    possible_assignments,
+    possible_rows,
+    relax,
+)
+from yomikiri.games.rows.rules import Position, RowGame
+from yomikiri.games.rows.waiting import waiting, waiting_cycles
 
 
 def some_graphs(columns: int, numbers: range, most: int) -> list[tuple[RowGame, Graph]]:
@@ -117,7 +123,7 @@ def test_a_goal_needs_nothing_and_nothing_moves() -> None:
 
 
 def test_a_card_that_blocks_its_own_predecessor_moves_twice() -> None:
-    # H3 stands where H2 has to come before it, so it can not go home with its first move.
+    # H3 stands where H2 has to come before it, so it cannot go home with its first move.
     position = Position.read("HA H3 D3 .. / DA D2 H2 .. / SA S2 S3 .. / CA C2 C3 ..")
     assert misplaced(position) == 3
     assert waiting(position) == 4

@@ -6,8 +6,8 @@ import pytest
 
 from pace import check
 from yomikiri import (
-    ArrangementsResult,
     Cancel,
+    DealResult,
     Gaps,
     InputError,
     Limits,
@@ -19,7 +19,7 @@ from yomikiri import (
     solve,
     solve_arrangements,
 )
-from yomikiri.games.gaps import ARRANGEMENTS
+from yomikiri.games.gaps.rules import ARRANGEMENTS
 
 FOUR, SIX = Gaps(4), Gaps(6)
 
@@ -213,7 +213,7 @@ def test_bad_options_are_refused() -> None:
 def test_a_full_deal_is_decided() -> None:
     game = Gaps(14)
     answer = solve_arrangements(game, game.layout(1), algorithm="depth-first")
-    assert isinstance(answer, ArrangementsResult)
+    assert isinstance(answer, DealResult)
     assert (answer.outcome, answer.winnable) == (Outcome.UNSOLVABLE, 0)
     assert answer.expanded == 952_666
     decided = solve_arrangements(game, game.layout(1))

@@ -1,12 +1,15 @@
 """Certification: wrong solutions do not leave the library, whoever made them."""
 
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
 
-from yomikiri import CertificationError, Superpuzz, _kernel, certify, solve
-from yomikiri.search import kernel as door
+from yomikiri import CertificationError, FreeCell, Gaps, Limits, Sliding, Superpuzz, _kernel, certify, solve
+from yomikiri.games.freecell import shortest as freecell_shortest
+from yomikiri.games.rows import kernel as door
+from yomikiri.games.rows import shortest as anytime
+from yomikiri.games.sliding import shortest as sliding_kernel
 
 GAME = Superpuzz(5)
 START = GAME.deal(2)
@@ -67,9 +70,9 @@ def test_a_kernel_that_lies_is_found_out(
         told = {name: getattr(answer, name) for name in dir(answer) if not name.startswith("_")}
         return SimpleNamespace(**told | {"path": lies(answer.path)[lie]})
 
-    def domain(columns: int, rows_alike: bool) -> SimpleNamespace:
+    def domain(*rules: Any, **choices: Any) -> SimpleNamespace:
         def explore(*args: Any, **options: Any) -> SimpleNamespace:
-            return lying(_kernel.Superpuzz(columns, rows_alike).explore(*args, **options))
+            return lying(_kernel.Superpuzz(*rules, **choices).explore(*args, **options))
 
         return SimpleNamespace(explore=explore)
 
@@ -97,3 +100,43 @@ def test_a_kernel_that_calls_a_lost_deal_solved_is_found_out(monkeypatch: pytest
     )
     with pytest.raises(CertificationError, match="is not a goal"):
         solve(game, start, algorithm="priority-1")
+
+
+class Modest:
+    """A kernel, or an answer of one, that proves one move less than it did."""
+
+    def __init__(self, real: Any) -> None:
+        self._real = real
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._real, name)
+        if name == "lower_bound":
+            return value - 1
+        return Modest(value) if callable(value) else value
+
+    def __call__(self, *args: Any, **options: Any) -> "Modest":
+        return Modest(self._real(*args, **options))
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "algorithm", "module"),
+    [
+        (GAME, 2, "breadth-first", door),
+        (GAME, 2, "a-star", anytime),
+        (Gaps(6), 12, "a-star", anytime),
+        (FreeCell(4, 1, ranks=4), 1, "a-star", freecell_shortest),
+        (FreeCell(4, 1, ranks=4, metric="supermove"), 1, "ida-star", freecell_shortest),
+        (Sliding(3, 3), 1, "ida-star", sliding_kernel),
+    ],
+    ids=str,
+)
+def test_a_shortest_solution_that_was_not_proved_shortest_is_a_defect(
+    monkeypatch: pytest.MonkeyPatch, game: Any, number: int, algorithm: str, module: ModuleType
+) -> None:
+    position = game.deal(number)
+    assert solve(game, position, algorithm=algorithm).proved_shortest
+    monkeypatch.setattr(module, "_kernel", Modest(_kernel))
+    with pytest.raises(CertificationError, match=f"^{algorithm} calls .* the fewest, but proved only that"):
+        solve(game, position, algorithm=algorithm)
+    # A limit is an answer: what was found, and what was proved.
+    assert not solve(game, position, algorithm=algorithm, limits=Limits(nodes=0)).outcome.decided

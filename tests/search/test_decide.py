@@ -11,7 +11,7 @@ import pytest
 from deciding import GIB, assert_wins, decide, unsolvable_and_middling, verdict, wandered
 from pace import check
 from yomikiri import Cancel, Limits, Outcome, Proof, Result, Superpuzz, algorithms, solve
-from yomikiri.games.gaps import ARRANGEMENTS, Gaps
+from yomikiri.games.gaps.rules import ARRANGEMENTS, Gaps
 
 RULES: dict[str, dict[str, bool]] = {
     "all": {},
@@ -173,6 +173,28 @@ def test_a_fingerprint_takes_some_eleven_bytes() -> None:
     answer = decide(13, game.encode(game.deal(40)), store="fingerprint")
     assert (answer.outcome, answer.expanded) == ("unsolvable", 1_283_626)
     assert answer.peak_bytes < 16 * answer.stored
+
+
+def test_a_table_of_100_000_fingerprints_is_no_more_than_twice_too_large() -> None:
+    """It comes to two megabytes and a few slots there, which are not rounded up to four."""
+    game = Superpuzz(13)
+    for number in (13, 25, 45, 87):
+        answer = decide(13, game.encode(game.deal(number)), store="fingerprint", nodes=100_000)
+        assert answer.outcome == "node_limit"
+        assert answer.peak_bytes < 35 * answer.stored
+
+
+@pytest.mark.parametrize("number", [100, 109, 204])
+def test_the_moves_of_a_solution_take_less_memory_than_the_search_for_it(number: int) -> None:
+    """These come through components of up to 331,776 positions."""
+    game = Superpuzz(12)
+    code = game.encode(game.deal(number))
+    whole = decide(12, code, store="fingerprint")
+    before = decide(12, code, store="fingerprint", nodes=whole.expanded - 1)
+    assert (whole.outcome, before.outcome) == ("solved", "node_limit")
+    assert_wins(12, code, whole.path)
+    assert whole.peak_bytes <= 1.1 * before.peak_bytes
+    assert whole.peak_bytes < 80 * whole.stored
 
 
 def test_what_a_large_table_held_is_gone_when_the_next_one_grows_as_large() -> None:

@@ -8,7 +8,7 @@ import pytest
 from deciding import GIB, assert_wins, decide, unsolvable_and_middling, verdict, wandered
 from pace import check
 from yomikiri import Cancel, Limits, Outcome, Superpuzz, solve, solve_arrangements
-from yomikiri.games.gaps import ARRANGEMENTS, Gaps
+from yomikiri.games.gaps.rules import ARRANGEMENTS, Gaps
 
 
 def assert_as_one_thread(columns: int, code: bytes, threads: int, **options: bool) -> str:

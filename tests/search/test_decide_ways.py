@@ -6,8 +6,8 @@ from itertools import groupby
 import pytest
 
 from yomikiri import Outcome, Superpuzz, solve
-from yomikiri.games.rows import Position
-from yomikiri.spaces import Component
+from yomikiri.games.rows.components import Component
+from yomikiri.games.rows.rules import Position
 
 
 def positions_of_a_win(game: Superpuzz, start: Position) -> list[Position]:

@@ -9,12 +9,12 @@ import pytest
 
 from freecell_graphs import graph_of
 from yomikiri import Limits, Outcome, Proof, _kernel, solve
-from yomikiri.games.freecell import PRESETS, FreeCell
-from yomikiri.games.freecell_position import Position, encode
-from yomikiri.search import freecell_quick
+from yomikiri.games.freecell import quick as freecell_quick
+from yomikiri.games.freecell.position import Position, encode
+from yomikiri.games.freecell.quick import quick, rules_of
+from yomikiri.games.freecell.repair import repair
+from yomikiri.games.freecell.rules import PRESETS, FreeCell
 from yomikiri.search.control import Cancel
-from yomikiri.search.freecell_quick import quick, rules_of
-from yomikiri.search.repair import repair
 from yomikiri.search.request import Request
 
 ORDERS = ("quick", "depth-first")
@@ -24,7 +24,7 @@ GAMES = [
 
 
 def tiny_games() -> list[FreeCell]:
-    """Small decks by every rule; few columns and cells, so that many deals can not be solved."""
+    """Small decks by every rule; few columns and cells, so that many deals cannot be solved."""
     return [
         FreeCell(columns, cells, building, empty, ranks, metric)
         for (columns, cells, ranks), building, empty, metric in product(

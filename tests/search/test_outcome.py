@@ -4,9 +4,9 @@ import math
 
 import pytest
 
-from yomikiri import Card, InputError, Limits, Outcome, Proof, Result, Superpuzz, solve
-from yomikiri.games.superpuzz import Move
-from yomikiri.search.outcome import available_memory
+from yomikiri import Card, CertificationError, InputError, Limits, Outcome, Proof, Result, Superpuzz, solve
+from yomikiri.core.system import available_memory
+from yomikiri.games.superpuzz.rules import Move
 
 NAMES = {"Card": Card, "Limits": Limits, "Move": Move, "Outcome": Outcome, "Proof": Proof, "Result": Result}
 
@@ -57,13 +57,35 @@ def test_a_limit_beyond_all_counting_is_no_limit(limits: Limits) -> None:
     assert solve(game, game.deal(1), limits=limits).outcome is Outcome.SOLVED
 
 
-def test_a_result_with_moves_bounds_the_length_from_above_and_if_shortest_from_below() -> None:
+def test_a_result_with_moves_bounds_the_length_from_above_and_is_shortest_if_the_bounds_meet() -> None:
     moves = (1, 2, 3)
     some = Result(Outcome.SOLVED, "x", lower_bound=2).with_moves(moves)
     assert (some.length, some.lower_bound, some.upper_bound, some.certified) == (3, 2, 3, True)
     assert not some.proved_shortest
-    best = Result(Outcome.SOLVED, "x", proved_shortest=True, lower_bound=2).with_moves(moves)
-    assert (best.length, best.lower_bound, best.upper_bound) == (3, 3, 3)
+    best = Result(Outcome.SOLVED, "x", proved_shortest=True, lower_bound=3).with_moves(moves)
+    assert (best.length, best.lower_bound, best.upper_bound, best.proved_shortest) == (3, 3, 3, True)
     lucky = Result(Outcome.SOLVED, "x", lower_bound=3).with_moves(moves)
     assert lucky.proved_shortest
     assert Result(Outcome.CANCELLED, "x").length is None
+
+
+@pytest.mark.parametrize("lower", [None, 4])
+def test_a_solution_below_its_lower_bound_is_a_defect(lower: int | None) -> None:
+    with pytest.raises(CertificationError, match=rf"^3 moves where {lower} was proved the least$"):
+        Result(Outcome.SOLVED, "x", lower_bound=lower).with_moves((1, 2, 3))
+
+
+def test_a_solution_above_its_lower_bound_is_not_called_shortest() -> None:
+    message = "^x calls 3 moves the fewest, but proved only that there are no fewer than 2$"
+    with pytest.raises(CertificationError, match=message):
+        Result(Outcome.SOLVED, "x", proved_shortest=True, lower_bound=2).with_moves((1, 2, 3))
+    some = Result(Outcome.SOLVED, "x", lower_bound=2).with_moves((1, 2, 3))
+    assert some.checked(shortest=False) is some
+    with pytest.raises(CertificationError, match=message):
+        some.checked(shortest=True)
+
+
+@pytest.mark.parametrize("outcome", [outcome for outcome in Outcome if not outcome.decided])
+def test_at_a_limit_a_solution_may_be_longer_than_what_was_proved(outcome: Outcome) -> None:
+    result = Result(outcome, "x", lower_bound=2).with_moves((1, 2, 3))
+    assert result.checked(shortest=True) is result

@@ -18,11 +18,10 @@ from yomikiri import (
     certify,
     solve,
 )
+from yomikiri.core.space import PlainSpace, moves_along
 from yomikiri.search.control import Meter
 from yomikiri.search.exhaustive import breadth_first, depth_first, priority_first
 from yomikiri.search.informed import a_star, ida_star
-from yomikiri.spaces import PlainSpace
-from yomikiri.spaces.space import moves_along
 
 
 @dataclass(frozen=True)

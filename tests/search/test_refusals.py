@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from yomikiri import Card, Gaps, InputError, Limits, Superpuzz, solve
-from yomikiri.games.rows import Position
+from yomikiri.games.rows.rules import Position
 
 GAME = Superpuzz(4)
 DEAL = GAME.deal(31)

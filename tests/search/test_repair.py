@@ -5,13 +5,13 @@ import random
 import pytest
 
 from yomikiri import solve
-from yomikiri.errors import CertificationError
-from yomikiri.games.freecell import FreeCell
-from yomikiri.games.freecell_notation import HOME, Move, is_column
-from yomikiri.games.freecell_position import Position
+from yomikiri.core.errors import CertificationError
+from yomikiri.games.freecell.notation import HOME, Move, is_column
+from yomikiri.games.freecell.position import Position
+from yomikiri.games.freecell.repair import repair
+from yomikiri.games.freecell.rules import FreeCell
+from yomikiri.games.freecell.space import FreeCellSpace
 from yomikiri.search.certify import certify
-from yomikiri.search.repair import repair
-from yomikiri.spaces.freecell import FreeCellSpace
 
 RULES = [("alternate", "any"), ("alternate", "kings"), ("suit", "any"), ("suit", "kings")]
 

@@ -7,8 +7,9 @@ import pytest
 
 from graphs import games_and_deals
 from yomikiri import CertificationError, Limits, Superpuzz, _kernel, certify, shorten, solve
-from yomikiri.games.rows import Move, Position, RowGame
-from yomikiri.search.shorten import never_stop, without_loops
+from yomikiri.games.rows.rules import Move, Position, RowGame
+from yomikiri.search.driver import never_stop
+from yomikiri.search.shorten import without_loops
 
 
 def padded(game: RowGame, position: Position, moves: list[Move], rng: random.Random) -> list[Move]:

@@ -7,14 +7,13 @@ import pytest
 
 from graphs import games_and_deals
 from yomikiri import Cancel, CertificationError, Limits, Outcome, Superpuzz, _kernel, certify, solve
-from yomikiri.games.gaps import Gaps
-from yomikiri.games.rows import Position, RowGame
-from yomikiri.search.anytime import MOMENT, beam, shortest
+from yomikiri.core.space import PlainSpace, moves_along
+from yomikiri.games.gaps.rules import Gaps
+from yomikiri.games.rows.rules import Position, RowGame
+from yomikiri.games.rows.shortest import MOMENT, beam, shortest
 from yomikiri.search.control import Progress
+from yomikiri.search.driver import never_stop
 from yomikiri.search.request import Request
-from yomikiri.search.shorten import never_stop
-from yomikiri.spaces import PlainSpace
-from yomikiri.spaces.space import moves_along
 
 
 def a_star(game: RowGame, position: Position, **options: object) -> _kernel.Answer:

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from yomikiri import Limits, Outcome, Superpuzz, solve
-from yomikiri.games.gaps import ARRANGEMENTS, Gaps
+from yomikiri.games.gaps.rules import ARRANGEMENTS, Gaps
 
 GIBIBYTE = 2**30
 

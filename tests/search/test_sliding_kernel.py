@@ -1,6 +1,5 @@
 """Searches of sliding puzzles as a user asks for them: limits, cancellation, threads, counts."""
 
-import fcntl
 import random
 import threading
 from collections import Counter
@@ -11,12 +10,14 @@ import pytest
 from pace import within
 from sliding_graphs import ways
 from yomikiri import Cancel, InputError, Limits, Outcome, Progress, Sliding, solve
-from yomikiri.games.korf import INSTANCES
-from yomikiri.heuristics import LinearConflict, pattern_tables
-from yomikiri.heuristics.gap_tables import GapTables
-from yomikiri.heuristics.pattern_tables import is_built, tables_of
-from yomikiri.search import sliding_kernel
-from yomikiri.spaces.sliding import alike
+from yomikiri.core import system
+from yomikiri.games.sliding import pattern_tables
+from yomikiri.games.sliding import shortest as sliding_kernel
+from yomikiri.games.sliding.gap_tables import GapTables
+from yomikiri.games.sliding.korf import INSTANCES
+from yomikiri.games.sliding.linear_conflict import LinearConflict
+from yomikiri.games.sliding.pattern_tables import is_built, tables_of
+from yomikiri.games.sliding.symmetry import alike
 
 FARTHEST = [
     "15 10 8 12 11 14 9 13 2 6 5 1 3 7 4 0",
@@ -201,8 +202,7 @@ def test_a_search_waits_for_the_tables_of_another_process_within_its_limits(
     game = Sliding(5, 4)
     notes: list[str | None] = []
     [first, *_] = tables_of(game, "pdb-6661")
-    with first.path.with_suffix(".lock").open("wb") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with system.alone(first.path.with_suffix(".lock"), lambda: None):
         cancel = Cancel()
         timer = threading.Timer(0.3, cancel.set)
         timer.start()
@@ -282,9 +282,9 @@ def test_more_cells_save_a_little_more_and_keep_the_lengths() -> None:
 
 def test_only_searches_that_can_count_or_resume_are_asked_to(tmp_path: Path) -> None:
     game = Sliding(3, 3)
-    with pytest.raises(InputError, match="can not count shortest solutions"):
+    with pytest.raises(InputError, match="cannot count shortest solutions"):
         solve(game, game.deal(1), algorithm="a-star", count_shortest=True)
-    with pytest.raises(InputError, match="can not resume"):
+    with pytest.raises(InputError, match="cannot resume"):
         solve(game, game.deal(1), engine="python", resume=tmp_path / "x")
 
 

@@ -3,10 +3,9 @@
 import pytest
 
 from yomikiri import Limits, Outcome, Progress, Sliding, solve
-from yomikiri.heuristics import pattern_tables
-from yomikiri.heuristics.pattern_tables import tables_of
-from yomikiri.heuristics.tables import HEADER_BYTES
-from yomikiri.search import sliding_kernel
+from yomikiri.games.sliding import pattern_tables
+from yomikiri.games.sliding import shortest as sliding_kernel
+from yomikiri.games.sliding.pattern_tables import tables_of
 
 GAME = Sliding(4, 4, "blank-first")
 HARD = (15, 11, 8, 12, 14, 10, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)
@@ -34,7 +33,7 @@ def test_the_memory_of_a_search_is_that_of_its_tables_and_little_more(heuristic:
     name, _, gaps = heuristic.partition("+")
     tables = tables_of(GAME, name) if name.startswith("pdb") else []
     tables += [asked.table for asked in sliding_kernel.gap_tables(heuristic)]
-    whole = small + sum((table.bytes or 0) - HEADER_BYTES for table in tables)
+    whole = small + sum(table.entry_bytes or 0 for table in tables)
     assert bool(tables) == (name.startswith("pdb") or bool(gaps))
     assert whole <= korf.peak_bytes < 1.1 * whole + 3 * 2**20
     # The spare paths count too; without them a general board knows at least which moves are undone.

@@ -5,7 +5,7 @@ import pytest
 from sliding_antipodes import EIGHT
 from sliding_graphs import sliding_graph
 from yomikiri import InputError, Limits, Outcome, Proof, Sliding, algorithms, certify, solve
-from yomikiri.games.sliding import BLANK_FIRST, Tiles
+from yomikiri.games.sliding.rules import BLANK_FIRST, Tiles
 from yomikiri.search.algorithms import heuristics
 
 SMALL = [Sliding(2, 2), Sliding(2, 3), Sliding(3, 2, BLANK_FIRST), Sliding(2, 3, "4 0 2 / 1 5 3")]

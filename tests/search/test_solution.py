@@ -3,7 +3,7 @@
 import pytest
 
 from yomikiri import FreeCell, Gaps, Limits, Outcome, Sliding, Superpuzz, certify
-from yomikiri.search.sliding_kernel import plain_bounds
+from yomikiri.games.sliding.shortest import plain_bounds
 from yomikiri.search.solution import quickest, some_solution
 
 

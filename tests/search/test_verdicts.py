@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from yomikiri import Gaps, Limits, Outcome, Superpuzz, algorithms, solve
-from yomikiri.games.rows import Position, RowGame
+from yomikiri.games.rows.rules import Position, RowGame
 
 ROOM = Limits(nodes=40_000, memory=2**30)
 """Enough for most deals here; an order that does not decide one in it has no say."""

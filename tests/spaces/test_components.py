@@ -5,9 +5,9 @@ import random
 import pytest
 
 from yomikiri import Gaps, InputError, Superpuzz, _kernel
-from yomikiri.games.cards import SUITS, Card, deck, parse_card
-from yomikiri.games.rows import Position
-from yomikiri.spaces import Component
+from yomikiri.core.cards import SUITS, Card, deck, parse_card
+from yomikiri.games.rows.components import Component
+from yomikiri.games.rows.rules import Position
 
 FIRST = """
 HA D2 H3 .. S5 S2 D9 DJ C9 C3 D3 S8 H0

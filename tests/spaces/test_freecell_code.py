@@ -5,11 +5,11 @@ import random
 import pytest
 
 from freecell_graphs import small_graphs, walk
-from yomikiri.errors import InputError
-from yomikiri.games.cards import Card
-from yomikiri.games.freecell import FreeCell
-from yomikiri.games.freecell_position import Position
-from yomikiri.spaces.freecell import AS_DEALT, CODE_BYTES, FreeCellCode, FreeCellSpace
+from yomikiri.core.cards import Card
+from yomikiri.core.errors import InputError
+from yomikiri.games.freecell.position import Position
+from yomikiri.games.freecell.rules import FreeCell
+from yomikiri.games.freecell.space import AS_DEALT, CODE_BYTES, FreeCellCode, FreeCellSpace
 
 RULES = [("alternate", "any"), ("alternate", "kings"), ("suit", "any"), ("suit", "kings")]
 VARIANTS = ["freecell", "bakers-game", "eight-off", "seahaven-towers"]
@@ -77,7 +77,7 @@ def test_cards_that_part_and_meet_again_have_the_code_that_they_had() -> None:
 
 def test_a_position_that_can_not_be_reached_is_refused() -> None:
     game = FreeCell()
-    with pytest.raises(InputError, match=r"can not be reached from the start: .. lies on .."):
+    with pytest.raises(InputError, match=r"cannot be reached from the start: .. lies on .."):
         FreeCellCode(game, game.deal(1)).encode(game.deal(2))
 
 

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from yomikiri import CertificationError, Superpuzz
-from yomikiri.games.cards import deck
-from yomikiri.games.superpuzz import Position
-from yomikiri.spaces import PlainSpace, RowSpace
-from yomikiri.spaces.space import Space, moves_along
+from yomikiri.core.cards import deck
+from yomikiri.core.space import PlainSpace, Space, moves_along
+from yomikiri.games.rows.space import RowSpace
+from yomikiri.games.superpuzz.rules import Position
 
 
 @st.composite

@@ -4,8 +4,8 @@ import pytest
 
 from sliding_graphs import sliding_graph
 from yomikiri import InputError, Sliding
-from yomikiri.games.sliding import BLANK_FIRST, BLANK_LAST
-from yomikiri.spaces.sliding import Normal, alike, carried, normalise, symmetries, transposed
+from yomikiri.games.sliding.rules import BLANK_FIRST, BLANK_LAST
+from yomikiri.games.sliding.symmetry import Normal, alike, carried, normalise, symmetries, transposed
 
 CORNERS = [
     Sliding(2, 3, BLANK_LAST),

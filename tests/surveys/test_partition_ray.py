@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from yomikiri import Cancel, InputError, Limits, Outcome, Result, Sliding, Superpuzz, solve
-from yomikiri.errors import ClusterError
-from yomikiri.games.freecell import FreeCell
+from yomikiri.core.errors import ClusterError
+from yomikiri.games.freecell.rules import FreeCell
 from yomikiri.search import Progress
 from yomikiri.surveys.partition import solve_partitioned
 

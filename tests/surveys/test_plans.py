@@ -26,7 +26,7 @@ from yomikiri.surveys.task import Task, crashed, perform
 )
 def test_deals_are_sorted_and_joined(text: str, canonical: str, count: int) -> None:
     deals = Deals.parse(text)
-    assert (str(deals), len(deals)) == (canonical, count)
+    assert (str(deals), deals.count) == (canonical, count)
     assert Deals.parse(canonical) == deals
     assert len(list(deals)) == count
     assert all(deal in deals for deal in deals)

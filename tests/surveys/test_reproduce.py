@@ -9,14 +9,13 @@ import pytest
 from survey_tools import Noting
 
 from yomikiri import Cancel, InputError, Limits, Superpuzz
-from yomikiri.store import Attempt, Configuration, DealRecord, Store
-from yomikiri.surveys import InProcess, paper_gaps, plan, run, wilson
-from yomikiri.surveys.reproduce import NAMES, Figure, index, report
-from yomikiri.surveys.reproduce.drawing import draw
-from yomikiri.surveys.reproduce.measures import GOALS, gap_set, goals, take
-from yomikiri.surveys.reproduce.page import NOT_RUN, WHAT_WAS_RUN, Panel, Series
-from yomikiri.surveys.reproduce.running import measures_of, run_all, surveys_of
-from yomikiri.surveys.reproduce.steps import (
+from yomikiri.papers import NAMES, Figure, index, report
+from yomikiri.papers.drawing import draw
+from yomikiri.papers.measures import GOALS, gap_set, goals, take
+from yomikiri.papers.page import NOT_RUN, WHAT_WAS_RUN, Panel, Series
+from yomikiri.papers.published import gaps as paper_gaps
+from yomikiri.papers.running import measures_of, run_all, surveys_of
+from yomikiri.papers.steps import (
     decide_gaps,
     decide_superpuzz,
     order,
@@ -26,6 +25,8 @@ from yomikiri.surveys.reproduce.steps import (
     sliding,
     stubborn,
 )
+from yomikiri.store import Attempt, Configuration, DealRecord, Store
+from yomikiri.surveys import InProcess, plan, run, wilson
 
 
 @pytest.fixture
@@ -80,17 +81,17 @@ def test_a_full_run_ends_with_everything_that_its_reports_ask_for() -> None:
     helped: dict[object, int] = {}
     for survey in surveys_of(None):
         key = (survey.rules, survey.solver, survey.limits)
-        helped[key] = max(helped.get(key, 0), len(survey.deals))
+        helped[key] = max(helped.get(key, 0), survey.deals.count)
     for name in NAMES:
-        asked = {(s.rules, s.solver, s.limits): len(s.deals) for s in surveys_of(name)}
+        asked = {(s.rules, s.solver, s.limits): s.deals.count for s in surveys_of(name)}
         assert asked
         assert {key: helped[key] for key in asked} == asked
 
 
 def test_samples_can_be_made_smaller() -> None:
-    assert {len(survey.deals) for survey in surveys_of("full-game", deals=3)} == {3}
+    assert {survey.deals.count for survey in surveys_of("full-game", deals=3)} == {3}
     assert [m.deals for m in measures_of("gaps-superpuzz", deals=7)] == ["1-7", "1-7"]
-    assert max(len(survey.deals) for survey in surveys_of(None, quick=True)) == 100
+    assert max(survey.deals.count for survey in surveys_of(None, quick=True)) == 100
     assert list(map(str, measures_of(None, quick=True))) == [
         "superpuzz 4 deals 1-100, count-goals",
         "superpuzz 5 deals 1-5, count-goals",

@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from yomikiri import Limits
+from yomikiri.papers import Figure, report
+from yomikiri.papers.drawing import _beside
+from yomikiri.papers.facts import Fact, Sample
+from yomikiri.papers.full_game import effort_quantile
+from yomikiri.papers.measures import goals, take
+from yomikiri.papers.page import Panel, Series
+from yomikiri.papers.published import gaps as paper_gaps
+from yomikiri.papers.steps import bounds_in_search, decide_gaps, decide_superpuzz, ordered
 from yomikiri.store import Store
-from yomikiri.surveys import InProcess, paper_gaps, run, wilson
-from yomikiri.surveys.reproduce import Figure, report
-from yomikiri.surveys.reproduce.drawing import _beside
-from yomikiri.surveys.reproduce.facts import Fact, Sample
-from yomikiri.surveys.reproduce.full_game import effort_quantile
-from yomikiri.surveys.reproduce.measures import goals, take
-from yomikiri.surveys.reproduce.page import Panel, Series
-from yomikiri.surveys.reproduce.steps import bounds_in_search, decide_gaps, decide_superpuzz, ordered
+from yomikiri.surveys import InProcess, run, wilson
 
 
 @pytest.fixture

@@ -5,10 +5,9 @@ import random
 
 import pytest
 
-from yomikiri.surveys import Estimate, paper_gaps
-from yomikiri.surveys.reproduce.fits import Exponential, Power
-from yomikiri.surveys.reproduce.gaps_shares import power_of_paper
-from yomikiri.surveys.reproduce.intervals import (
+from yomikiri.papers.fits import Exponential, Power
+from yomikiri.papers.gaps_shares import power_of_paper
+from yomikiri.papers.intervals import (
     CRITICAL,
     Mean,
     bootstrap,
@@ -20,6 +19,8 @@ from yomikiri.surveys.reproduce.intervals import (
     number,
     ratio_of_means,
 )
+from yomikiri.papers.published import gaps as paper_gaps
+from yomikiri.surveys import Estimate
 
 
 def test_bootstrap_of_a_bell_curve_is_nearly_the_textbook_interval() -> None:

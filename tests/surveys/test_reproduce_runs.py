@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from yomikiri import Limits
+from yomikiri.papers import report
+from yomikiri.papers.measures import gap_set
+from yomikiri.papers.page import NOT_RUN, WHAT_WAS_RUN, Table
+from yomikiri.papers.steps import Step, decide_gaps, decide_superpuzz, sliding
 from yomikiri.store import Attempt, Configuration, DealRecord, Store
-from yomikiri.surveys.reproduce import report
-from yomikiri.surveys.reproduce.measures import gap_set
-from yomikiri.surveys.reproduce.page import NOT_RUN, WHAT_WAS_RUN, Table
-from yomikiri.surveys.reproduce.steps import Step, decide_gaps, decide_superpuzz, sliding
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from yomikiri import Limits
+from yomikiri.papers import report
+from yomikiri.papers.steps import decide_gaps, sliding
 from yomikiri.store import Attempt, Configuration, DealRecord, Store
 from yomikiri.surveys import InProcess, Survey, run
-from yomikiri.surveys.reproduce import report
-from yomikiri.surveys.reproduce.steps import decide_gaps, sliding
 
 
 @pytest.fixture

@@ -5,9 +5,10 @@ import random
 import pytest
 
 from yomikiri import Superpuzz, _kernel
-from yomikiri.games.gaps import Gaps
-from yomikiri.games.rows import RowGame
-from yomikiri.heuristics import persistent_moves, waiting
+from yomikiri.games.gaps.rules import Gaps
+from yomikiri.games.rows.relaxation import persistent_moves
+from yomikiri.games.rows.rules import RowGame
+from yomikiri.games.rows.waiting import waiting
 
 
 def games(columns: int) -> list[RowGame]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import yomikiri
 from yomikiri import Superpuzz, _kernel, algorithms
 
-ORDERS = [entry.kernel for entry in algorithms(Superpuzz(4)).values() if entry.kernel and entry.twin]
+ORDERS = [entry.name for entry in algorithms(Superpuzz(4)).values() if entry.kernel and entry.twin]
 STORES = ["exact", "fingerprint", "patricia"]
 CALLS = ["moves", "children", "is_goal", "canonical"]
 
@@ -26,7 +26,8 @@ def explore(columns: int, start: bytes, *, rows_alike: bool = False, **options: 
         "memory": 2**24,
         "watch": lambda *counts: False,
     }
-    return _kernel.Superpuzz(columns, rows_alike=rows_alike).explore(start, **(asked | options))
+    rules = _kernel.Superpuzz(columns, rows_alike=rows_alike)
+    return rules.explore(rules.canonical(start) if rows_alike else start, **(asked | options))
 
 
 def bad_codes(columns: int) -> list[bytes]:
@@ -148,7 +149,12 @@ def test_a_search_that_ran_out_of_memory_counts_as_one_that_did_not(order: str) 
 
 def test_the_stub_names_what_the_module_has() -> None:
     stub = ast.parse((Path(yomikiri.__file__).parent / "_kernel.pyi").read_text())
-    classes = {node.name: node for node in stub.body if isinstance(node, ast.ClassDef)}
+    # A name that begins with an underscore is the stub's own.
+    classes = {
+        node.name: node
+        for node in stub.body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    }
     functions = {node.name for node in stub.body if isinstance(node, ast.FunctionDef)}
     constants = {
         node.target.id
@@ -159,12 +165,24 @@ def test_the_stub_names_what_the_module_has() -> None:
     assert {*classes, *functions, *constants} == known
     for name, node in classes.items():
         members = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
+        members |= {
+            each.target.id
+            for each in node.body
+            if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
+        }
         native = vars(getattr(_kernel, name))
         assert members - {"__init__"} <= set(native)
         assert {member for member in native if not member.startswith("__")} <= members
 
 
-FUNCTIONS = [name for name in dir(_kernel) if name.startswith("row_")]
+FUNCTIONS = [name for name in dir(_kernel) if name.startswith(("row_", "certify_"))]
+SHARED = {"limits": ["nodes", "seconds", "memory", "watch"], "closing": ["joins", "bound", "most", "watch"]}
+
+
+def arguments_of(node: ast.FunctionDef) -> list[str]:
+    """The names that the stub gives; those that several functions share stand behind two stars."""
+    shared = SHARED[node.args.kwarg.arg] if node.args.kwarg is not None else []
+    return [each.arg for each in [*node.args.args, *node.args.kwonlyargs]] + shared
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -172,8 +190,7 @@ def test_the_stub_gives_functions_the_arguments_they_have(name: str) -> None:
     stub = ast.parse((Path(yomikiri.__file__).parent / "_kernel.pyi").read_text())
     [node] = [each for each in stub.body if isinstance(each, ast.FunctionDef) and each.name == name]
     documented = getattr(_kernel, name).__doc__
-    arguments = [each.arg for each in [*node.args.args, *node.args.kwonlyargs]]
-    assert re.findall(r"(\w+): ", documented) == arguments
+    assert re.findall(r"(\w+): ", documented) == arguments_of(node)
     for argument, default in zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True):
         given = re.search(rf"\b{argument.arg}: [^,=]*= (\w+)", documented)
         assert (given and given.group(1)) == (default and ast.unparse(default))
@@ -206,6 +223,4 @@ def test_the_stub_gives_explore_the_arguments_it_has() -> None:
     [node] = [each for each in ast.walk(stub) if isinstance(each, ast.FunctionDef) and each.name == "explore"]
     documented = _kernel.Superpuzz.explore.__doc__
     assert documented is not None
-    for argument in [*node.args.args[1:], *node.args.kwonlyargs]:
-        assert f"{argument.arg}: " in documented
-    assert documented.count(": ") == len(node.args.args) - 1 + len(node.args.kwonlyargs)
+    assert re.findall(r"(\w+): ", documented) == arguments_of(node)[1:]

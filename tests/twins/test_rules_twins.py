@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from yomikiri import Superpuzz, _kernel
-from yomikiri.games.cards import SUITS, Card, deck
-from yomikiri.games.superpuzz import Position
-from yomikiri.spaces import PlainSpace, RowSpace
-from yomikiri.spaces.space import Space
+from yomikiri.core.cards import SUITS, Card, deck
+from yomikiri.core.space import PlainSpace, Space
+from yomikiri.games.rows.space import RowSpace
+from yomikiri.games.superpuzz.rules import Position
 
 SIZES = range(2, 14)
 

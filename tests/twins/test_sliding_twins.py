@@ -9,17 +9,20 @@ import pytest
 
 from korf_counts import MORE, PRINTED
 from yomikiri import Limits, Sliding, _kernel, solve
-from yomikiri.games.korf import INSTANCES
-from yomikiri.games.sliding import Tiles
-from yomikiri.heuristics import GapSets, LinearConflict, Manhattan, WalkingDistance
-from yomikiri.heuristics.gap_tables import FORMS, GapTable
-from yomikiri.heuristics.pattern_database import AdditivePatternDatabases, PatternDatabase
-from yomikiri.heuristics.pattern_tables import Pattern, PatternTables, pattern_heuristics, tables_of
+from yomikiri.core.space import PlainSpace
+from yomikiri.games.sliding.gap_sets import GapSets
+from yomikiri.games.sliding.gap_tables import FORMS, GapTable
+from yomikiri.games.sliding.ida_star import sliding_ida_star
+from yomikiri.games.sliding.korf import INSTANCES
+from yomikiri.games.sliding.linear_conflict import LinearConflict
+from yomikiri.games.sliding.manhattan import Manhattan
+from yomikiri.games.sliding.pattern_database import AdditivePatternDatabases, PatternDatabase
+from yomikiri.games.sliding.pattern_tables import Pattern, PatternTables, pattern_heuristics, tables_of
+from yomikiri.games.sliding.rules import Tiles
+from yomikiri.games.sliding.shortest import normal_labels
+from yomikiri.games.sliding.symmetry import Normal, alike, transposed
+from yomikiri.games.sliding.walking_distance import WalkingDistance
 from yomikiri.search.control import Meter
-from yomikiri.search.sliding_ida import sliding_ida_star
-from yomikiri.search.sliding_kernel import normal_labels
-from yomikiri.spaces import PlainSpace
-from yomikiri.spaces.sliding import Normal, alike, transposed
 
 BOUNDS = {"manhattan": Manhattan, "linear-conflict": LinearConflict, "walking-distance": WalkingDistance}
 MIDDLE = (1, 2, 3, 4, 0, 5, 6, 7, 8)

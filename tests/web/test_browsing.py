@@ -16,7 +16,7 @@ from yomikiri.search import Limits
 from yomikiri.store import Store
 from yomikiri.surveys import InProcess, plan, run, wilson
 from yomikiri.web.library import Deals, ReportOut, SurveyOut, Surveys
-from yomikiri.web.shelf import BINS, MEASURES, Shelf, histogram
+from yomikiri.web.survey_browser import BINS, MEASURES, SurveyBrowser, histogram
 
 
 @pytest.fixture(scope="module")
@@ -171,7 +171,7 @@ class Report:
 @pytest.fixture
 def reproduce(monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
     """A stand-in for the room that makes reports."""
-    module = ModuleType("yomikiri.surveys.reproduce")
+    module = ModuleType("yomikiri.papers")
     module.NAMES = ("superpuzz", "gaps")  # type: ignore[attr-defined]
 
     def report(name: str, given: Store, quick: bool = False) -> Report:
@@ -197,12 +197,12 @@ def test_reports_have_text_tables_and_figures(web: TestClient) -> None:
 
 
 def test_only_surveys_that_can_grow_are_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("yomikiri.web.shelf.KEPT_SECONDS", 0.0)
+    monkeypatch.setattr("yomikiri.web.survey_browser.KEPT_SECONDS", 0.0)
     with Store(str(tmp_path / "results.db")) as found:
         run(plan("superpuzz", "1-5", size=4), found, InProcess())
         run(plan("superpuzz", "1-5", size=5, limits=Limits(nodes=3)), found, InProcess())
-        shelf = Shelf(found)
-        done, open_ = [entry["id"] for entry in shelf.surveys()["surveys"]]
-        assert shelf._named(done) is shelf._named(done)
-        assert shelf._named(open_) is not shelf._named(open_)
-        assert shelf.survey("nothing") is None
+        browser = SurveyBrowser(found)
+        done, open_ = [entry["id"] for entry in browser.surveys()["surveys"]]
+        assert browser._named(done) is browser._named(done)
+        assert browser._named(open_) is not browser._named(open_)
+        assert browser.survey("nothing") is None

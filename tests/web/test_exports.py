@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import pytest
@@ -10,14 +11,16 @@ from starlette.testclient import TestClient
 from web_tools import EASY, client
 
 from yomikiri import game, solve
-from yomikiri.web.scene import label
+from yomikiri.web.moving_gif import LAST_MILLISECONDS, MILLISECONDS, frame
+from yomikiri.web.scene import label, scenes
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(scope="module")
-def web() -> TestClient:
-    return client()
+def web() -> Iterator[TestClient]:
+    with client(workers=0) as found:
+        yield found
 
 
 @pytest.fixture(scope="module", params=EASY)
@@ -64,7 +67,7 @@ def test_a_moving_svg_shows_every_stay_of_every_piece(web: TestClient, line: dic
     pieces = 0
     if first["kind"] == "rows":
         pieces = sum(card is not None for row in first["rows"] for card in row)
-    elif first["kind"] == "freecell":
+    elif first["kind"] == "cards":
         pieces = sum(map(len, first["columns"]))
     else:
         pieces = len(first["tiles"]) - 1
@@ -84,12 +87,13 @@ def test_a_moving_gif_has_a_frame_for_every_position(web: TestClient, line: dict
     content, media = exported(web, line, "gif")
     assert media == "image/gif"
     image = Image.open(io.BytesIO(content))
-    assert image.n_frames == len(line["moves"]) + 1  # type: ignore[attr-defined, arg-type]
-    frames = []
-    for number in (0, image.n_frames - 1):  # type: ignore[attr-defined]
+    drawn = scenes(web.post("/api/line", json=line).json()["states"])
+    assert image.n_frames == len(drawn) == len(line["moves"]) + 1  # type: ignore[attr-defined, arg-type]
+    for number, scene in enumerate(drawn):
         image.seek(number)
-        frames.append(image.convert("RGB").tobytes())
-    assert frames[0] != frames[1]
+        assert image.convert("RGB").tobytes() == frame(scene).convert("RGB").tobytes(), number
+        assert image.info["duration"] == (LAST_MILLISECONDS if number == len(drawn) - 1 else MILLISECONDS)
+    assert image.info["loop"] == 0
 
 
 @pytest.mark.parametrize("form", ["svg", "gif"])

@@ -3,7 +3,7 @@
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
-from web_tools import EASY, HOST, SOCKET, client, settings
+from web_tools import EASY, HARD, HOST, SOCKET, client, settings
 
 from yomikiri.web.bucket import Bucket
 from yomikiri.web.guard import is_ours
@@ -81,18 +81,34 @@ def test_an_own_socket_is_welcome() -> None:
         assert socket.receive_json()["type"] == "error"
 
 
-def test_there_are_only_so_many_sockets() -> None:
-    with (
-        client(sockets=1) as web,
-        web.websocket_connect(SOCKET),
-        pytest.raises(WebSocketDisconnect),
-        web.websocket_connect(SOCKET),
-    ):
-        pass
+def test_there_are_only_so_many_sockets_that_are_answered() -> None:
+    with client(sockets=1) as web, web.websocket_connect(SOCKET) as busy:
+        busy.send_json({"type": "ask", "id": "long", "what": "shortest", "setup": HARD, "moves": []})
+        assert busy.receive_json()["type"] in ("queued", "progress")
+        with pytest.raises(WebSocketDisconnect), web.websocket_connect(SOCKET):
+            pass
     with client(sockets=1) as web:
         for _ in range(2):  # One that is closed makes room.
             with web.websocket_connect(SOCKET):
                 pass
+
+
+def test_the_tab_that_was_silent_longest_gives_way_to_a_newcomer() -> None:
+    with (
+        client(sockets=2) as web,
+        web.websocket_connect(SOCKET) as silent,
+        web.websocket_connect(SOCKET) as talking,
+    ):
+        for _ in range(2):
+            talking.send_json({"type": "sing"})
+            assert talking.receive_json()["type"] == "error"
+        with web.websocket_connect(SOCKET) as newcomer:
+            newcomer.send_json({"type": "sing"})
+            assert newcomer.receive_json()["type"] == "error"
+            with pytest.raises(WebSocketDisconnect):
+                silent.receive_json()
+            talking.send_json({"type": "sing"})
+            assert talking.receive_json()["type"] == "error"
 
 
 # -- what browsers are told ------------------------------------------------------------------------

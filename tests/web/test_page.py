@@ -10,8 +10,10 @@ import yomikiri.web
 STATIC = Path(yomikiri.web.__file__).with_name("static")
 PAGE = (STATIC / "index.html").read_text(encoding="utf-8")
 MODULES = sorted((STATIC / "js").rglob("*.js"))
+SHEETS = sorted((STATIC / "css").glob("*.css"))
 WORDS = STATIC / "js" / "i18n"
 MAX_LINES = 450
+MAX_SHEET_LINES = 400
 
 ENTRY = re.compile(
     r'^  (?:"(?P<quoted>[^"]+)"|(?P<plain>\w+)):(?P<text>.*(?:\n(?:    .*|  [})\]].*))*)', re.MULTILINE
@@ -54,7 +56,7 @@ def test_both_languages_fill_in_the_same_things() -> None:
 
 
 def used_keys() -> set[str]:
-    keys = set(re.findall(r'data-i18n(?:-\w+)?="([^"]+)"', PAGE))
+    keys = {key for found in re.findall(r'data-i18n(?:-\w+)?="([^"]+)"', PAGE) for key in found.split()}
     for module in MODULES:
         if module.parent != WORDS:
             keys |= set(re.findall(r'(?<![\w.])t\(\s*"([^"]+)"', module.read_text(encoding="utf-8")))
@@ -86,6 +88,14 @@ def test_a_module_is_short_imports_what_exists_and_evaluates_nothing(module: Pat
     assert not re.search(
         r"\beval\(|new Function\(|innerHTML|outerHTML|insertAdjacentHTML|document\.write", text
     )
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
+def test_a_style_sheet_is_short_says_what_it_is_about_and_is_loaded_once(sheet: Path) -> None:
+    text = sheet.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= MAX_SHEET_LINES
+    assert text.startswith("/*")
+    assert PAGE.count(f'href="/static/css/{sheet.name}"') == 1
 
 
 def test_the_names_that_the_page_promises_are_there() -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 import pytest
 import websockets
-from web_tools import HARD, server, wait_for
+from web_tools import HARD, children_of, server, wait_for
 
 from pace import within
 from yomikiri.cli import main
@@ -120,19 +120,6 @@ def test_a_store_is_browsed_until_ctrl_c_ends_the_server_with_status_0(tmp_path:
     assert children_of(process.pid) == []
 
 
-def children_of(parent: int) -> list[int]:
-    """Processes whose parent is that one, or was when it began; only where there is /proc."""
-    found = []
-    for directory in Path("/proc").glob("[0-9]*"):
-        try:
-            words = (directory / "stat").read_text().rsplit(")", 1)[1].split()
-        except OSError:
-            continue
-        if int(words[1]) == parent:
-            found.append(int(directory.name))
-    return found
-
-
 def test_a_server_that_is_killed_leaves_no_worker_behind() -> None:
     with server("--workers", "1") as (_, process):
         ends = time.monotonic() + 120
@@ -160,8 +147,12 @@ def lives(pid: int) -> bool:
         (["--port", "http"], "--port 'http' is not a count"),
         (["--port", "70000"], "expected 0 to 65535"),
         (["--workers", "0"], "expected 1 to 64"),
+        (["--connections", "0"], "expected 1 to 1000"),
+        (["--connections", "many"], "--connections 'many' is not a count"),
+        (["--request-seconds", "0"], "expected 0.1 to 3600 seconds"),
+        (["--request-seconds", "none"], "expected 0.1 to 3600 seconds"),
         (["--host", "no such host"], "--host 'no such host'"),
-        (["--host", "192.0.2.1", "--port", "0"], "can not listen on 192.0.2.1"),
+        (["--host", "192.0.2.1", "--port", "0", "--insecure"], "cannot listen on 192.0.2.1"),
         (["--store", "nowhere/at-all.db"], "nowhere"),
     ],
 )
@@ -179,7 +170,7 @@ def test_a_port_that_is_taken_is_told_so(capfd: pytest.CaptureFixture[str]) -> N
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         assert main(["serve", "--no-open", "--port", str(taken.getsockname()[1])]) == 2
-    assert "can not listen" in capfd.readouterr().err
+    assert "cannot listen" in capfd.readouterr().err
 
 
 def test_without_the_extra_it_says_what_to_install(

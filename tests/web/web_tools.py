@@ -6,15 +6,18 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from yomikiri.store import Store
 from yomikiri.web.app import create_app
+from yomikiri.web.server import Server, listening
 from yomikiri.web.settings import Settings
 
 HOST = "127.0.0.1"
@@ -87,6 +90,34 @@ def server(*arguments: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+
+
+@contextmanager
+def running(store: Store | None = None, **changed: Any) -> Iterator[tuple[str, Server]]:
+    """A server with real sockets in a thread of this process: its address, and the server."""
+    with listening(HOST, 0) as listener:
+        found = Server(settings(**changed), store)
+        thread = threading.Thread(target=found.run, args=([listener],), daemon=True)
+        thread.start()
+        wait_for(lambda: found.started)
+        try:
+            yield f"http://{HOST}:{listener.getsockname()[1]}", found
+        finally:
+            found.should_exit = True
+            thread.join(120)
+
+
+def children_of(parent: int) -> list[int]:
+    """Processes whose parent is that one, or was when it began; only where there is /proc."""
+    found = []
+    for directory in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (directory / "stat").read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        if int(words[1]) == parent:
+            found.append(int(directory.name))
+    return found
 
 
 def dumped(value: Any) -> str:

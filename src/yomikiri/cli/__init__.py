@@ -1,5 +1,36 @@
 """The command line: parse, call, show.  What it shows is decided by the library, how, is decided here."""
 
-from yomikiri.cli.app import main
+TYPE_CHECKING = False  # As in typing, which would have to be loaded.
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-__all__ = ["main"]
+__all__ = ["command", "main"]
+
+
+def command() -> int:
+    """The process ``yomikiri``: whenever Ctrl-C comes from here on, it ends with status 130 and one line."""
+    from yomikiri.cli import startup
+
+    startup.leave_on_interrupt()
+    status = main()
+    startup.leave_at_once()
+    return status
+
+
+def main(arguments: "Sequence[str] | None" = None) -> int:
+    """Run the command line in this process and return its exit status."""
+    import warnings
+
+    with warnings.catch_warnings(record=True) as told:
+        from yomikiri.core.errors import GameWarning
+        from yomikiri.core.registry import entries
+
+        warnings.simplefilter("ignore")
+        warnings.simplefilter("always", GameWarning)
+        entries()
+    from yomikiri.cli import exits
+    from yomikiri.cli.app import run
+
+    for warning in told:
+        exits.warn(str(warning.message))
+    return run(arguments)

@@ -1,112 +1,119 @@
 """The commands: each parses its words, makes one call of the library, and shows the answer."""
 
+import platform
 import sys
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 import yomikiri
-from yomikiri.cli import analysis, exits, gapset, output, serve, survey, tables
-from yomikiri.cli.arrangements import arranged, solve_layout
+from yomikiri.cli import analysis, answer, exits, output, serve, survey, tables
+from yomikiri.cli.arrangements import arranged, solve_all
+from yomikiri.cli.build_game import build_game_command
+from yomikiri.cli.check import check_command
 from yomikiri.cli.exits import Exit
+from yomikiri.cli.help import with_help
 from yomikiri.cli.improve import improve
 from yomikiri.cli.interrupt import cancel_on_interrupt
 from yomikiri.cli.live import LiveDisplay, is_interactive
-from yomikiri.cli.options import parse_limits, parse_notation, parse_threads, read_moves, rules_options
-from yomikiri.cli.parts import check_parts, solve_deal
+from yomikiri.cli.options import (
+    parse_hash_seed,
+    parse_limits,
+    parse_notation,
+    parse_threads,
+    read_moves,
+)
+from yomikiri.cli.parameters import (
+    ANSWER,
+    LIMITS,
+    NONE,
+    PARTS,
+    SEARCH,
+    Algorithm,
+    Arrangement,
+    DealSource,
+    Duplicates,
+    Engine,
+    First,
+    GameName,
+    HashSeed,
+    Heuristic,
+    Json,
+    Memory,
+    Moves,
+    Nodes,
+    Quiet,
+    Seconds,
+    Shortest,
+    Size,
+    States,
+    Symmetry,
+    Threads,
+    Variant,
+    flag,
+    notations,
+    option,
+    with_rules,
+)
+from yomikiri.cli.parts import check_parts, solve_position
 from yomikiri.cli.record import analysis_record, solve_record, verify_record
 from yomikiri.cli.replay import replay
 from yomikiri.cli.reproduce import reproduce_command
-from yomikiri.errors import InputError
-from yomikiri.games import KINDS, Deal, Layout, game, open_deal
-from yomikiri.games.rows import RowGame
-from yomikiri.search import Limits, Result, algorithms
-from yomikiri.spaces import Component
+from yomikiri.core.catalog import game, open_deal
+from yomikiri.core.deal import Deal
+from yomikiri.core.errors import InputError
+from yomikiri.core.registry import entries, entry_of
+from yomikiri.search import algorithms
 
-EPILOG = "Exit status: " + "; ".join(f"{status:d} {text}" for status, text in exits.MEANINGS.items()) + "."
+STATUSES = "\n".join(
+    ["Exit status:", *(f"  {status:>3d}  {text}" for status, text in exits.MEANINGS.items())]
+)
+EXAMPLES = "\n".join(
+    ["Examples:", *(f"  yomikiri {line}" for entry in entries().values() for line in entry.examples), ""]
+)
+WELCOME = "\n".join(
+    [
+        "Examples:",
+        "  yomikiri games",
+        *(
+            f"  yomikiri {verb} {entry.name} {entry.first_deal}"
+            for entry in list(entries().values())[:1]
+            for verb in ("deal", "solve")
+        ),
+        "  yomikiri solve --help",
+        "",
+    ]
+)
 
 app = typer.Typer(
     name="yomikiri",
     help="Solve one-player puzzles completely: a solution, or the proof that there is none.",
-    epilog=EPILOG,
+    epilog=f"{WELCOME}\n{STATUSES}",
     add_completion=False,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-app.add_typer(gapset.app, name="gapset")
+for _entry in entries().values():
+    if _entry.commands is not None:
+        _commands = _entry.part("commands")
+        app.add_typer(_commands, name=_commands.info.name)
 app.add_typer(tables.app, name="tables")
 app.add_typer(survey.app, name="survey")
-
-# Every value is taken as text and read by our own parsers, so that every message is ours.
-GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="One of the games that 'yomikiri games' lists.")
-]
-DealSource = Annotated[
-    str,
-    typer.Argument(
-        metavar="DEAL",
-        help="A deal number, a named deal (sliding: korf:1 to korf:100; FreeCell: ms:N, own:N), a file name, "
-        "- or random.",
-    ),
-]
-Moves = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="MOVES", help="Moves, one by one or quoted; or a file name, or - for standard input."
-    ),
-]
-Size = Annotated[
-    str | None,
-    typer.Option(
-        "--size",
-        metavar="N",
-        help="Size of the board: 13; sliding: rows x columns (4x4); FreeCell: columns x cells (8x4).",
-    ),
-]
-Variant = Annotated[
-    str | None, typer.Option("--variant", metavar="NAME", help="A variant of the game, such as montana.")
-]
-Arrangement = Annotated[
-    str | None,
-    typer.Option("--arrangement", metavar="SUITS", help="Gaps: the aces' suits from the top, such as HDSC."),
-]
-Metric = Annotated[
-    str | None, typer.Option("--metric", metavar="single|supermove", help="FreeCell: what counts as a move.")
-]
-Columns = Annotated[str | None, typer.Option("--columns", metavar="N", help="FreeCell: how many columns.")]
-Cells = Annotated[str | None, typer.Option("--cells", metavar="N", help="FreeCell: how many free cells.")]
-Building = Annotated[
-    str | None,
-    typer.Option("--building", metavar="alternate|suit", help="FreeCell: how columns are built."),
-]
-EmptyColumns = Annotated[
-    str | None,
-    typer.Option("--empty-columns", metavar="any|kings", help="FreeCell: what an empty column takes."),
-]
-Goal = Annotated[
-    str | None,
-    typer.Option("--goal", metavar="GOAL", help="Sliding: blank-last, blank-first, or a position."),
-]
-Nodes = Annotated[
-    str | None, typer.Option("--nodes", metavar="N", help="Expand at most N positions (1000000, 1e6).")
-]
-Seconds = Annotated[str | None, typer.Option("--seconds", metavar="S", help="Search at most S seconds.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print the moves only, on one line.")]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 @app.callback()
 def start(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    version: Annotated[
+        bool, flag("--version", "Print the version, the kernel and its build, and leave.")
+    ] = False,
 ) -> None:
     """Solve one-player puzzles completely: a solution, or the proof that there is none."""
     if version:
-        output.write(f"yomikiri {yomikiri.__version__}")
+        output.write(version_line())
         raise typer.Exit(Exit.DONE)
     if context.invoked_subcommand is None:
         names = [command.name or "" for command in app.registered_commands]
@@ -114,83 +121,80 @@ def start(
         raise InputError(f"missing command: expected one of {commands}, or --help")
 
 
-@app.command("solve", epilog=EPILOG)
+def version_line() -> str:
+    """The version, and what a bug report needs besides: kernel, compiler, Python, platform."""
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    where = f"{platform.system()} {platform.machine()}"
+    build = f"{yomikiri.KERNEL} kernel, {yomikiri._kernel.BUILD}; {python}; {where}"
+    return f"yomikiri {yomikiri.__version__} ({build})"
+
+
+@app.command("solve", epilog=f"{EXAMPLES}\n{STATUSES}")
+@with_rules
 def solve_command(
     game_name: GameName,
     source: DealSource = "random",
     size: Size = None,
     variant: Variant = None,
-    metric: Metric = None,
-    columns: Columns = None,
-    cells: Cells = None,
-    building: Building = None,
-    empty_columns: EmptyColumns = None,
-    goal: Goal = None,
+    rules: Mapping[str, str] = NONE,
     arrangement: Arrangement = None,
-    first: Annotated[
-        bool, typer.Option("--first", help="Gaps: stop at the first arrangement that is won.")
+    first: First = False,
+    algorithm: Algorithm = None,
+    shortest: Shortest = False,
+    heuristic: Heuristic = None,
+    threads: Threads = "1",
+    duplicates: Duplicates = "hash",
+    states: States = None,
+    symmetry: Symmetry = "none",
+    hash_seed: HashSeed = "0",
+    engine: Engine = "auto",
+    count_shortest: Annotated[
+        bool, flag("--count-shortest", "Count all shortest solutions, too, where the algorithm can.", SEARCH)
     ] = False,
-    algorithm: Annotated[
-        str | None, typer.Option(metavar="NAME", help="See 'yomikiri algorithms GAME'; else the default.")
-    ] = None,
-    shortest: Annotated[bool, typer.Option("--shortest", help="Find a shortest solution, proved.")] = False,
     nodes: Nodes = None,
     seconds: Seconds = None,
-    memory: Annotated[
-        str | None,
-        typer.Option(metavar="SIZE", help="Use at most SIZE (4GiB, 512M); else 80 % of what is free."),
-    ] = None,
-    duplicates: Annotated[
-        str, typer.Option(metavar="hash|patricia", help="How positions are looked up.")
-    ] = "hash",
-    states: Annotated[
-        str | None,
-        typer.Option(metavar="exact|fingerprint", help="What is kept of a position; else what suits best."),
-    ] = None,
-    symmetry: Annotated[
-        str, typer.Option(metavar="none|rows", help="Which positions count as the same.")
-    ] = "none",
-    engine: Annotated[
-        str, typer.Option(metavar="auto|kernel|python", help="Native kernel, or Python reference.")
-    ] = "auto",
-    heuristic: Annotated[
-        str | None, typer.Option(metavar="NAME", help="A heuristic of the algorithm; else its best.")
-    ] = None,
-    threads: Annotated[
-        str, typer.Option(metavar="N", help="Threads, for algorithms that can use more than one.")
-    ] = "1",
-    count_shortest: Annotated[
-        bool, typer.Option("--count-shortest", help="Count all shortest solutions, too.")
-    ] = False,
+    memory: Memory = None,
     resume: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Save the search to FILE (in parts: a folder); go on from there."),
+        option(
+            "--resume",
+            "FILE",
+            "Save the search to FILE (in parts, a folder), and go on from there, where the algorithm can.",
+            LIMITS,
+        ),
+    ] = None,
+    certificate: Annotated[
+        Path | None,
+        option("--certificate", "FILE", "Write the proof of the answer to FILE, for yomikiri check.", ANSWER),
     ] = None,
     parts: Annotated[
-        str | None, typer.Option(metavar="K", help="Divide one search, breadth-first, into K parts.")
+        str | None, option("--parts", "K", "Divide one search, breadth-first, into K parts.", PARTS)
     ] = None,
     cluster: Annotated[
-        str | None, typer.Option(metavar="local|ray|ray://HOST:PORT", help="Where the parts are.")
+        str | None,
+        option("--cluster", "local|ray|ray://HOST:PORT", "Whether the parts are threads or machines.", PARTS),
     ] = None,
     skip_lost: Annotated[
-        bool, typer.Option("--skip-lost", help="In parts: leave out positions that are proved lost.")
+        bool, flag("--skip-lost", "Leave out positions that are proved lost.", PARTS)
     ] = False,
     notation: Annotated[
         str | None,
-        typer.Option(
-            metavar="NAME", help="How moves are written: cards, swaps; places, names; tiles, directions."
+        option(
+            "--notation",
+            "NAME",
+            f"How moves are written: {notations()}.",
+            ANSWER,
         ),
     ] = None,
-    steps: Annotated[bool, typer.Option("--steps", help="Print the board after every move.")] = False,
+    steps: Annotated[bool, flag("--steps", "Print the board after every move.", ANSWER)] = False,
     as_json: Json = False,
     quiet: Quiet = False,
 ) -> int:
     """Solve a deal: a solution, or the proof that there is none."""
     if steps and (as_json or quiet):
-        raise InputError(f"--steps can not go with {'--json' if as_json else '--quiet'}")
+        raise InputError(f"--steps cannot go with {'--json' if as_json else '--quiet'}")
     limits = parse_limits(nodes, seconds, memory)
-    rules = rules_options(metric, columns, cells, building, empty_columns, goal)
-    deal = arranged(open_deal(game_name, source, size, variant, rules), arrangement)
+    deal = _open(game_name, source, size, variant, rules, arrangement)
     write_move = parse_notation(deal.game, notation)
     options: dict[str, Any] = {
         "algorithm": algorithm,
@@ -199,88 +203,84 @@ def solve_command(
         "duplicates": duplicates,
         "states": states,
         "symmetry": symmetry,
+        "hash_seed": parse_hash_seed(hash_seed),
         "engine": engine,
         "heuristic": heuristic,
         "threads": parse_threads(threads),
         "count_shortest": count_shortest,
         "resume": resume,
+        "certificate": certificate,
     }
     check_parts(deal, parts, cluster, skip_lost=skip_lost)
-    if isinstance(deal.position, Layout):
-        if steps:
-            raise InputError("--steps shows one solution: expected --arrangement with it")
-        outcome = solve_layout(deal, options, write_move, first=first, as_json=as_json, quiet=quiet)
+    if deal.has_arrangements:
+        for word, wish in (
+            ("--steps shows one solution", steps),
+            ("--certificate is for one position", certificate),
+        ):
+            if wish:
+                raise InputError(f"{word}: expected --arrangement with it")
+        outcome = solve_all(deal, options, write_move, first=first, as_json=as_json, quiet=quiet)
         return exits.OF_OUTCOME[outcome]
     if first:
-        raise InputError("--first is for all arrangements of a gaps deal: one position has one answer")
+        able = [entry.name for entry in entries().values() if entry.several is not None]
+        raise InputError(
+            f"--first is for all arrangements of a {' or '.join(able)} deal: one position has one answer"
+        )
     with cancel_on_interrupt() as cancel, LiveDisplay(deal, enabled=not quiet) as display:
-        result = solve_deal(
+        result = solve_position(
             deal, options, parts, cluster, skip_lost=skip_lost, progress=display.progress, cancel=cancel
         )
-    path = _path(deal, result)
+    path = answer.path(deal, result)
     texts = [write_move(position, move) for position, move in zip(path, result.moves or (), strict=False)]
     if as_json:
         output.write_json(solve_record(deal, result, None if result.moves is None else texts))
     elif quiet:
-        # Moves that have blanks in them are numbered, each on a line of its own.
-        lines = [f"{number}. {text}" for number, text in enumerate(texts, start=1)]
-        worded = any(" " in text for text in texts)
-        output.write("\n".join(lines) if worded else " ".join(texts) or result.outcome.value)
-        if result.shortest_count is not None:
-            output.write(str(result.shortest_count))
+        answer.quietly(deal, result, texts)
     else:
         saving = states == "fingerprint" and symmetry != "none"
-        _show(deal, result, limits, texts, path if steps else (), saving=saving)
+        answer.show(deal, result, limits, texts, path if steps else (), saving=saving)
+    if result.unsaved is not None:
+        exits.warn(result.unsaved)
     return exits.OF_OUTCOME[result.outcome]
 
 
 @app.command("deal")
+@with_rules
 def deal_command(
     game_name: GameName,
     source: DealSource = "random",
     size: Size = None,
     variant: Variant = None,
-    metric: Metric = None,
-    columns: Columns = None,
-    cells: Cells = None,
-    building: Building = None,
-    empty_columns: EmptyColumns = None,
-    goal: Goal = None,
+    rules: Mapping[str, str] = NONE,
     arrangement: Arrangement = None,
     as_json: Json = False,
 ) -> int:
-    """Print a position, in the notation that files use."""
-    rules = rules_options(metric, columns, cells, building, empty_columns, goal)
-    deal = arranged(open_deal(game_name, source, size, variant, rules), arrangement)
+    """Print the position of a deal, in the notation that files have."""
+    deal = _open(game_name, source, size, variant, rules, arrangement)
     if as_json:
-        output.write_json(deal.game.position_to_json(deal.position))
+        output.write_json(deal.to_json())
         return Exit.DONE
-    output.write(deal.game.format_position(deal.position))
+    output.write(deal.text)
     if source == "random" and is_interactive():
-        sys.stderr.write(f"(deal {deal.label})\n")
+        output.tell(f"(deal {deal.label})\n")
     return Exit.DONE
 
 
-@app.command("verify", epilog=EPILOG)
+@app.command("verify", epilog=STATUSES)
+@with_rules
 def verify_command(
     game_name: GameName,
     source: DealSource,
     moves: Moves,
     size: Size = None,
     variant: Variant = None,
-    metric: Metric = None,
-    columns: Columns = None,
-    cells: Cells = None,
-    building: Building = None,
-    empty_columns: EmptyColumns = None,
-    goal: Goal = None,
+    rules: Mapping[str, str] = NONE,
     arrangement: Arrangement = None,
     as_json: Json = False,
 ) -> int:
     """Replay moves: are they legal, and do they win?"""
     texts = read_moves(moves, source)
-    rules = rules_options(metric, columns, cells, building, empty_columns, goal)
-    deal = arranged(open_deal(game_name, source, size, variant, rules), arrangement, needed=True)
+    deal = _open(game_name, source, size, variant, rules, arrangement, needed=True)
     verdict = replay(deal, texts)
     if as_json:
         output.write_json(verify_record(deal, verdict))
@@ -290,18 +290,14 @@ def verify_command(
 
 
 @app.command("improve")
+@with_rules
 def improve_command(
     game_name: GameName,
     source: DealSource,
     moves: Moves,
     size: Size = None,
     variant: Variant = None,
-    metric: Metric = None,
-    columns: Columns = None,
-    cells: Cells = None,
-    building: Building = None,
-    empty_columns: EmptyColumns = None,
-    goal: Goal = None,
+    rules: Mapping[str, str] = NONE,
     arrangement: Arrangement = None,
     nodes: Nodes = None,
     seconds: Seconds = None,
@@ -312,69 +308,96 @@ def improve_command(
     texts = read_moves(moves, source)
     limited = nodes is not None or seconds is not None
     limits = parse_limits(nodes, seconds, None) if limited else None
-    rules = rules_options(metric, columns, cells, building, empty_columns, goal)
-    deal = arranged(open_deal(game_name, source, size, variant, rules), arrangement, needed=True)
+    deal = _open(game_name, source, size, variant, rules, arrangement, needed=True)
     return improve(deal, texts, limits, as_json=as_json, quiet=quiet)
 
 
 @app.command("analyse")
+@with_rules
 def analyse_command(
     game_name: GameName,
     source: DealSource = "random",
     size: Size = None,
     variant: Variant = None,
-    metric: Metric = None,
-    columns: Columns = None,
-    cells: Cells = None,
-    building: Building = None,
-    empty_columns: EmptyColumns = None,
-    goal: Goal = None,
+    rules: Mapping[str, str] = NONE,
     arrangement: Arrangement = None,
     as_json: Json = False,
 ) -> int:
-    """Say what can be undone in a position: its class, its reversible cards, its component."""
-    rules = rules_options(metric, columns, cells, building, empty_columns, goal)
-    deal = arranged(open_deal(game_name, source, size, variant, rules), arrangement, needed=True)
-    if not isinstance(deal.game, RowGame):
-        raise InputError(f"{deal.game.name} has no analysis: it is for superpuzz and gaps")
-    component = Component.of(deal.game, deal.position)
-    moves = deal.game.moves(deal.position)
-    texts = [deal.game.format_move(deal.position, move) for move in moves]
+    """Say what can be said of a position without a search, such as which moves can be undone."""
+    deal = _open(game_name, source, size, variant, rules, arrangement, needed=True)
+    look = entry_of(deal.game).part("analysis")
+    if look is None:
+        able = [entry.name for entry in entries().values() if entry.analysis is not None]
+        raise InputError(f"{deal.game.name} has no analysis: it is for {' and '.join(able)}")
+    found = look(deal.game, deal.position)
     if as_json:
-        output.write_json(analysis_record(deal, component, texts))
+        output.write_json(analysis_record(deal, found))
     else:
-        analysis.show(deal, component, list(zip(texts, map(component.keeps, moves), strict=True)))
+        analysis.show(deal, found)
     return Exit.DONE
 
 
 @app.command("games")
 def games_command() -> int:
-    """List the games there are."""
-    _list(
-        [(kind.name, f"{kind.sizes} (default {kind.default_size})", kind.summary) for kind in KINDS.values()]
-    )
-    return Exit.DONE
-
-
-@app.command("algorithms")
-def algorithms_command(game_name: GameName) -> int:
-    """List the algorithms for a game, the default first."""
+    """List the games, their sizes and their variants."""
     _list(
         [
-            (entry.name, "kernel" if entry.in_kernel else "python", entry.summary)
-            for entry in algorithms(game(game_name)).values()
+            (entry.name, f"{entry.sizes} (default {entry.default_size})".lstrip(), entry.summary)
+            for entry in entries().values()
         ]
     )
     return Exit.DONE
 
 
+@app.command("algorithms")
+def algorithms_command(
+    game_name: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="The game; without it, all are listed.")
+    ] = None,
+) -> int:
+    """List the algorithms for a game, the default first, and where each runs; of all games, what it needs."""
+    chosen = [game(game_name)] if game_name is not None else [game(name) for name in entries()]
+    for number, each in enumerate(chosen):
+        if game_name is None:
+            output.write(f"{chr(10) if number else ''}{each.name}:")
+        _list(
+            [
+                (
+                    entry.name,
+                    "kernel" if entry.in_kernel else "python",
+                    entry.summary,
+                    *([_needs(entry)] if game_name is None else []),
+                )
+                for entry in algorithms(each).values()
+            ]
+        )
+    return Exit.DONE
+
+
+def _needs(entry: Any) -> str:
+    """What an algorithm needs, and what it can be given."""
+    takes = [
+        word
+        for word, able in (
+            ("threads", entry.parallel),
+            ("counts", entry.counts),
+            ("resumes", entry.resumable),
+            (f"{len(entry.heuristics)} heuristics", len(entry.heuristics) > 1),
+        )
+        if able
+    ]
+    return f"[{'; '.join([entry.needs, *takes])}]"
+
+
+app.command("check")(check_command)
 app.command("serve")(serve.serve_command)
+app.command("build-game")(build_game_command)
 app.command("reproduce")(reproduce_command)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """The entry point: run the command line and return its exit status."""
-    command = typer.main.get_command(app)
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status."""
+    command = with_help(typer.main.get_command(app))
 
     def call(words: list[str]) -> Any:
         return command.main(words, prog_name="yomikiri", standalone_mode=False)
@@ -382,41 +405,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return exits.run(call, sys.argv[1:] if arguments is None else arguments)
 
 
-def _path(deal: Deal, result: Result) -> list[Any]:
-    """The positions along the solution, the start included."""
-    path = [deal.position]
-    for move in result.moves or ():
-        path.append(deal.game.play(path[-1], move))
-    return path
-
-
-def _show(
-    deal: Deal,
-    result: Result,
-    limits: Limits,
-    texts: Sequence[str],
-    steps: Sequence[Any],
+def _open(
+    game_name: str,
+    source: str,
+    size: str | None,
+    variant: str | None,
+    rules: Mapping[str, str],
+    arrangement: str | None,
     *,
-    saving: bool,
-) -> None:
-    """The start, the moves, the boards on the way if asked for, and the summary."""
-    from rich.console import RenderableType
-    from rich.text import Text as RichText
-
-    from yomikiri.cli import board, summary
-
-    console, drawn = output.canvas()
-    pictures: list[RenderableType] = [board.panel(deal, console)]
-    if steps:
-        for number, ((before, after), text) in enumerate(zip(pairwise(steps), texts, strict=True), start=1):
-            pictures += [RichText(f"\n{number}. {text}"), board.board(deal.game, after, console, before)]
-    elif texts:
-        pictures.append(summary.columns(texts, console.width))
-    pictures += [RichText(), summary.headline(result, limits)]
-    pictures.append(summary.table(deal, result, limits, saving=saving))
-    for picture in pictures:
-        console.print(picture)
-    output.write_drawn(drawn)
+    needed: bool = False,
+) -> Deal:
+    """The deal that was asked for; how it was read is told, if that was a question."""
+    deal = arranged(open_deal(game_name, source, size, variant, rules), arrangement, needed=needed)
+    if deal.note is not None:
+        output.note(deal.note)
+    return deal
 
 
 def _list(rows: Sequence[tuple[str, ...]]) -> None:

@@ -1,19 +1,19 @@
-"""The arrangements of a Gaps deal on the command line: to choose one, or to solve and show them all."""
+"""Deals of several arrangements on the command line: to choose one, or to solve and show them all."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from yomikiri.cli import output, words
+from yomikiri.cli import output
 from yomikiri.cli.interrupt import cancel_on_interrupt
 from yomikiri.cli.live import LiveDisplay
 from yomikiri.cli.record import arrangements_record
-from yomikiri.errors import InputError
-from yomikiri.games import Deal, Gaps, Layout
-from yomikiri.search import ArrangementsResult, Outcome, Result, solve_arrangements
+from yomikiri.core import words
+from yomikiri.core.deal import Deal
+from yomikiri.core.errors import InputError
+from yomikiri.core.registry import entries, entry_of
+from yomikiri.search import DealResult, Outcome, Result, solve_deal
 
 if TYPE_CHECKING:
-    from rich.table import Table
     from rich.text import Text
 
 ACROSS = 4
@@ -34,29 +34,30 @@ WriteMove = Callable[[Any, Any], str]
 
 
 def arranged(deal: Deal, arrangement: str | None, *, needed: bool = False) -> Deal:
-    """The deal with its aces in place if ``arrangement`` says where; ``needed`` refuses to do without."""
-    if isinstance(deal.position, Layout):
+    """The deal with only the position that ``arrangement`` names; ``needed`` refuses to do without."""
+    entry = entry_of(deal.game)
+    if deal.has_arrangements:
         if arrangement is not None:
-            return replace(deal, position=deal.position.arrange(arrangement))
+            return deal.arranged(entry.arrangement(arrangement))
         if needed:
-            raise InputError("a gaps deal has 24 arrangements: expected --arrangement, such as HDSC")
+            count, first = len(deal.positions), next(iter(deal.positions))
+            raise InputError(
+                f"a {deal.game.name} deal has {count} arrangements: expected --arrangement, such as {first}"
+            )
     elif arrangement is not None:
-        if isinstance(deal.game, Gaps):
-            raise InputError("the position has its aces in place: --arrangement can not go with it")
-        raise InputError(f"{deal.game.name} has no arrangements: --arrangement is for gaps")
+        if entry.several is not None:
+            raise InputError(f"{entry.several.placed}: --arrangement cannot go with it")
+        able = [each.name for each in entries().values() if each.several is not None]
+        raise InputError(f"{deal.game.name} has no arrangements: --arrangement is for {' and '.join(able)}")
     return deal
 
 
-def solve_layout(
+def solve_all(
     deal: Deal, options: Mapping[str, Any], write_move: WriteMove, *, first: bool, as_json: bool, quiet: bool
 ) -> Outcome:
     """Solve the arrangements of a deal and show the answer; what the deal comes to."""
-    game = deal.game
-    assert isinstance(game, Gaps)  # Nothing else deals layouts.
     with cancel_on_interrupt() as cancel, LiveDisplay(deal, enabled=not quiet) as display:
-        answer = solve_arrangements(
-            game, deal.position, first=first, progress=display.progress, cancel=cancel, **options
-        )
+        answer = solve_deal(deal, first=first, progress=display.progress, cancel=cancel, **options)
     moves = {
         name: list(_texts(deal, name, result.moves, write_move))
         for name, result in answer.results.items()
@@ -73,16 +74,14 @@ def solve_layout(
 
 
 def _texts(deal: Deal, arrangement: str, moves: Sequence[Any], write_move: WriteMove) -> Iterator[str]:
-    position = deal.position.arrange(arrangement)
+    position = deal.positions[arrangement]
     for move in moves:
         yield write_move(position, move)
         position = deal.game.play(position, move)
 
 
-def _show(
-    deal: Deal, answer: ArrangementsResult, moves: Mapping[str, Sequence[str]], *, shortest: bool
-) -> None:
-    """The layout, the table of arrangements, the shortest of the solutions, and the totals."""
+def _show(deal: Deal, answer: DealResult, moves: Mapping[str, Sequence[str]], *, shortest: bool) -> None:
+    """The deal, the table of arrangements, the shortest of the solutions, and the totals."""
     from rich.text import Text
 
     from yomikiri.cli import board, summary
@@ -97,20 +96,17 @@ def _show(
             console.print(summary.columns(solution, console.width))
     console.print(Text())
     console.print(Text(_headline(answer), summary.STYLES[answer.outcome]))
-    console.print(summary.lines(_figures(answer, shortest=shortest)))
+    console.print(summary.lines(_figures(answer, shortest=shortest), console.width))
     output.write_drawn(drawn)
 
 
-def _table(answer: ArrangementsResult, width: int, *, shortest: bool) -> "Table":
+def _table(answer: DealResult, width: int, *, shortest: bool) -> "Text":
     """One cell an arrangement: its name, its outcome, and the length of its solution or the bounds on it."""
-    from rich.table import Table
+    from yomikiri.cli import summary
 
-    grid = Table.grid(padding=(0, APART, 0, 0))
     cells = [_cell(name, result, shortest=shortest) for name, result in answer.results.items()]
     across = max(1, min(ACROSS, (width + APART) // (max(map(len, cells)) + APART)))
-    for start in range(0, len(cells), across):
-        grid.add_row(*cells[start : start + across])
-    return grid
+    return summary.grid(cells, across, APART)
 
 
 def _cell(name: str, result: Result, *, shortest: bool) -> "Text":
@@ -131,7 +127,7 @@ def _word(result: Result, *, shortest: bool) -> str:
     return WORDS[result.outcome] + (f", >={result.lower_bound}" if known else "")
 
 
-def _headline(answer: ArrangementsResult) -> str:
+def _headline(answer: DealResult) -> str:
     """The outcome of the deal in words."""
     tried = words.plural(len(answer.results), "arrangement")
     if answer.outcome is Outcome.UNSOLVABLE:
@@ -146,7 +142,7 @@ def _headline(answer: ArrangementsResult) -> str:
     return f"Solved: {won} of {tried} won" + (f", {undecided} undecided ({stops[0]})" if undecided else "")
 
 
-def _figures(answer: ArrangementsResult, *, shortest: bool) -> Iterator[tuple[str, str]]:
+def _figures(answer: DealResult, *, shortest: bool) -> Iterator[tuple[str, str]]:
     """The totals, one a line, as for a single position."""
     from yomikiri.cli import summary
 

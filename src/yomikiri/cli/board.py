@@ -1,34 +1,63 @@
 """Boards: a position's own text, with the cards and tiles in it coloured.
 
-FreeCell has a picture of its own; of other games nothing is known here.  A word of the text that names a
+A game may draw its own picture; of others nothing is known here.  A word of the text that names a
 card is drawn as one, whatever the game, and a number as a tile; 0 is the blank.  Words keep their places, so
 that what the text has in columns stays in columns.
+
+Nothing is cut off where a terminal is narrow: the frame goes first, then lines are broken, and what goes on
+is indented.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from yomikiri.errors import NotationError
-from yomikiri.games import Deal, FreeCell, Game, variant_of
-from yomikiri.games.cards import parse_card
+from yomikiri.core.board import RED_SUITS, SYMBOLS, Lines, Word
+from yomikiri.core.cards import SUITS, read_card
+from yomikiri.core.catalog import variant_of
+from yomikiri.core.deal import Deal
+from yomikiri.core.protocol import Game
+from yomikiri.core.registry import entry_of
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
+    from rich.text import Text
+
+FRAME = 4
+"""Columns that the frame takes."""
+GOES_ON = "  "
+"""What stands before the rest of a line that is broken."""
+
+
+def panel(deal: Deal, console: "Console", marked: Collection[tuple[int, int]] = ()) -> "RenderableType":
+    """The dealt position with what it is called: in a frame if there is room for one."""
+    from rich.console import Group
     from rich.panel import Panel
     from rich.text import Text
 
-SYMBOLS = {"H": "♥", "D": "♦", "S": "♠", "C": "♣"}
-RED_SUITS = "HD"
+    lines, name = _deal_lines(deal, console, marked), title(deal)
+    # The title has two characters of the frame and a blank at either side.
+    if max(_width(lines) + FRAME, len(name) + FRAME + 2) <= console.width:
+        return Panel.fit(drawn(lines, console.width - FRAME), title=Text(name), border_style="dim")
+    parts: list[RenderableType] = [Text(name, "dim"), drawn(lines, console.width)]
+    if _width(lines) > console.width:
+        told = f"(the board is {_width(lines)} columns wide: lines that go on are indented)"
+        parts.append(Text(told, "dim"))
+    return Group(*parts)
 
 
-def panel(deal: Deal, console: "Console", marked: Collection[tuple[int, int]] = ()) -> "Panel":
-    """The dealt position in a frame that says which deal it is."""
-    from rich.panel import Panel
-    from rich.text import Text
+def _deal_lines(deal: Deal, console: "Console", marked: Collection[tuple[int, int]]) -> Lines:
+    """The position of a deal, or the text that stands for several."""
+    if not deal.has_arrangements:
+        return _lines(deal.game, deal.position, console, marked=marked)
+    symbols = _shows_symbols(console)
+    return [list(_words(line, (), (), symbols=symbols)) for line in deal.text.splitlines()]
 
-    drawn = board(deal.game, deal.position, console, marked=marked)
-    return Panel.fit(drawn, title=Text(title(deal)), border_style="dim")
+
+def _shows_symbols(console: "Console") -> bool:
+    """Suit symbols only on a terminal that can show them: elsewhere the text can be read back."""
+    return console.is_terminal and console.encoding.startswith("utf")
 
 
 def title(deal: Deal) -> str:
@@ -37,50 +66,78 @@ def title(deal: Deal) -> str:
     return f"{variant_of(deal.game) or deal.game.name} {deal.game.size}, {name}"
 
 
-def board(
+def board(game: Game[Any, Any], position: Any, console: "Console", before: Any = None) -> "Text":
+    """The position; words that differ from the position ``before`` stand out."""
+    return drawn(_lines(game, position, console, before), console.width)
+
+
+def _lines(
     game: Game[Any, Any],
     position: Any,
     console: "Console",
     before: Any = None,
     marked: Collection[tuple[int, int]] = (),
-) -> "Text":
-    """The position; words that differ from the position ``before`` stand out, and those at the ``marked``
-    rows and columns, counted from 0.
+) -> Lines:
+    """The words of the position, line by line.
 
-    Suit symbols only on a terminal that can show them: elsewhere the text can be read back.
+    Those that differ from ``before`` stand out, and those at the ``marked`` rows and columns, counted from 0.
     """
-    from rich.text import Text
+    symbols = _shows_symbols(console)
+    own = entry_of(game).part("terminal_board")
+    if own is not None:
+        found: Lines = own(game, position, before, symbols)
+        return found
+    old = [] if before is None else game.format_position(before).splitlines()
+    new = game.format_position(position).splitlines()
+    return [
+        list(
+            _words(line, (was or "").split(), {column for at, column in marked if at == row}, symbols=symbols)
+        )
+        for row, (line, was) in enumerate(zip_longest(new, old[: len(new)], fillvalue=""))
+    ]
 
-    from yomikiri.cli import freecell_board
 
-    symbols = console.is_terminal and console.encoding.startswith("utf")
-    if isinstance(game, FreeCell):
-        return freecell_board.draw(position, before, symbols=symbols)
-    old = "" if before is None else game.format_position(before)
-    drawn = Text(no_wrap=True)
-    old_lines = old.splitlines()
-    for row, line in enumerate(game.format_position(position).splitlines()):
-        old_words = old_lines[row].split() if row < len(old_lines) else []
-        if row:
-            drawn.append("\n")
-        end = 0
-        for column, match in enumerate(re.finditer(r"\S+", line)):
-            word = match.group()
-            changed = (column < len(old_words) and old_words[column] != word) or (row, column) in marked
-            drawn.append(line[end : match.start()])
-            end = match.end()
-            text, style = _word(word, symbols=symbols)
-            drawn.append(text, f"{style} reverse" if changed else style)
-    return drawn
+def _words(line: str, old: Sequence[str], marked: Collection[int], *, symbols: bool) -> Iterator[Word]:
+    end = 0
+    for column, match in enumerate(re.finditer(r"\S+", line)):
+        word = match.group()
+        changed = (column < len(old) and old[column] != word) or column in marked
+        text, style = _word(word, symbols=symbols)
+        yield Word(line[end : match.start()], text, f"{style} reverse" if changed else style)
+        end = match.end()
 
 
 def _word(word: str, *, symbols: bool) -> tuple[str, str]:
     """A word of a position's text, as it is drawn, and its style."""
     if word.isdecimal():
         return (word, "bold") if word != "0" else ("·" if symbols else word, "dim")
-    try:
-        card = parse_card(word)
-    except NotationError:
+    card = read_card(word)
+    if card is None:
         return word, "dim"
     style = "bold red" if card.suit in RED_SUITS else "bold"
-    return (SYMBOLS[card.suit] + word[1:] if symbols else word), style
+    if not symbols:
+        return word, style
+    # The suit stands where the game's own text has it, before the rank or after it.
+    return "".join(SYMBOLS[card.suit] if letter.upper() in SUITS else letter for letter in word), style
+
+
+def _width(lines: Lines) -> int:
+    return max((sum(len(word.blanks) + len(word.text) for word in line) for line in lines), default=0)
+
+
+def drawn(lines: Lines, width: int) -> "Text":
+    """The lines in colour, broken between words where they are wider than ``width``."""
+    from rich.text import Text
+
+    whole = Text(overflow="fold")
+    for number, line in enumerate(lines):
+        whole.append("\n" if number else "")
+        used = 0
+        for blanks, text, style in line:
+            if used and used + len(blanks) + len(text) > width:
+                whole.append("\n")
+                blanks, used = GOES_ON, 0
+            whole.append(blanks)
+            whole.append(text, style)
+            used += len(blanks) + len(text)
+    return whole

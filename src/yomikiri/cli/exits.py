@@ -13,9 +13,20 @@ from typing import Any
 
 import typer
 
-from yomikiri.cli.output import OutputFailed
-from yomikiri.errors import CertificationError, ClusterError, StoreError, YomikiriError, shown
-from yomikiri.games.dealing import MAX_DEAL
+from yomikiri.cli import interrupt
+from yomikiri.cli.output import OutputFailed, silence, tell
+from yomikiri.cli.startup import raise_on_interrupt
+from yomikiri.core import system
+from yomikiri.core.dealing import MAX_DEAL
+from yomikiri.core.errors import (
+    CertificationError,
+    ClusterError,
+    DamagedStore,
+    NoStore,
+    StoreError,
+    YomikiriError,
+    shown,
+)
 from yomikiri.search import Outcome
 
 
@@ -27,16 +38,20 @@ class Exit(IntEnum):
     USAGE = 2
     NO = 10
     LIMIT = 20
+    HUNG_UP = 129
     CANCELLED = 130
+    TERMINATED = 143
 
 
 MEANINGS = {
     Exit.DONE: "solved, verified, or shown",
     Exit.DEFECT: "internal error: a defect of yomikiri, or output that could not be written",
     Exit.USAGE: "bad input or usage",
-    Exit.NO: "unsolvable; or the moves are not legal, or do not win",
+    Exit.NO: "unsolvable; the moves are not legal, or do not win; or a check found something wrong",
     Exit.LIMIT: "a limit was reached before the answer",
+    Exit.HUNG_UP: "cancelled by SIGHUP: the terminal was closed",
     Exit.CANCELLED: "cancelled by Ctrl-C",
+    Exit.TERMINATED: "cancelled by SIGTERM",
 }
 
 OF_OUTCOME = {
@@ -58,17 +73,36 @@ _CLICK_EXCEPTION: type[BaseException] = typer.BadParameter.__mro__[2]
 
 
 def run(command: Callable[[list[str]], Any], arguments: Sequence[str]) -> int:
-    """Run a command on arguments; its status, or that of the exception it ended with."""
+    """Run a command on arguments; its status, or that of the exception or the signal it ended with."""
+    with interrupt.tidy_ends():
+        status = _run(command, arguments)
+    number = interrupt.caught()
+    return 128 + number if status == Exit.CANCELLED and number is not None else status
+
+
+def _run(command: Callable[[list[str]], Any], arguments: Sequence[str]) -> int:
     try:
-        return int(command(list(arguments)) or Exit.DONE)
-    except SystemExit as leaving:  # Typer's own way out, e.g. when the reader of a help text has gone.
+        raise_on_interrupt()
+        status = command(list(arguments)) or Exit.DONE
+        if status == Exit.CANCELLED and not isinstance(status, Exit):
+            raise KeyboardInterrupt  # Which some versions of Typer make a number of, without a word.
+        return int(status)
+    except SystemExit as leaving:
+        if isinstance(leaving.__context__, BrokenPipeError):  # The reader of a help text has gone.
+            silence(sys.stdout)
+            return Exit.DONE
         return leaving.code if isinstance(leaving.code, int) else Exit.DEFECT
     except (KeyboardInterrupt, typer.Abort):
         return _complain(Exit.CANCELLED, "cancelled")
     except OutputFailed as error:
-        return _complain(Exit.DEFECT, f"the output can not be written: {error}")
+        if interrupt.caught() is not None and interrupt.caught() == system.HANGUP:
+            # With the terminal its reader has gone.
+            return Exit.CANCELLED
+        return _complain(Exit.DEFECT, f"the output cannot be written: {error}")
     except CertificationError as error:
         return _defect(error)
+    except (NoStore, DamagedStore) as error:
+        return _complain(Exit.USAGE, str(error))
     except (StoreError, ClusterError) as error:  # A full disk or a lost machine is nobody's wrong word.
         return _complain(Exit.DEFECT, str(error))
     except YomikiriError as error:
@@ -95,7 +129,10 @@ def usage_message(error: Any, arguments: Sequence[str]) -> str:
         given = any(text.startswith(option + "=") for text in arguments)
         return f"option '{option}' " + ("takes no value" if given else "needs a value")
     if kind == "MissingParameter":
-        return f"missing argument {error.param.metavar or error.param.name.upper()}"
+        missing = error.param.metavar or error.param.name.upper()
+        if error.param.param_type_name == "option":
+            return f"missing option {error.param.opts[0]} {missing}"
+        return f"missing argument {missing}"
     commands = getattr(getattr(error.ctx, "command", None), "commands", None)
     if commands:
         # In a group, the words before are the names of the groups.
@@ -109,11 +146,14 @@ def usage_message(error: Any, arguments: Sequence[str]) -> str:
     return message[:1].lower() + message[1:].rstrip(".")
 
 
+def warn(message: str) -> None:
+    """Say on one line of stderr what does not change the answer."""
+    _complain(Exit.DONE, f"warning: {message}")
+
+
 def _complain(status: Exit, message: str) -> Exit:
     """Say it on one line of stderr."""
-    line = shown(message, limit=1000)
-    if sys.stderr is not None:
-        sys.stderr.write(f"yomikiri: {line}\n")
+    tell(f"yomikiri: {shown(message, limit=1000)}\n")
     return status
 
 

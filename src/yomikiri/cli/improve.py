@@ -8,7 +8,7 @@ from yomikiri.cli import output
 from yomikiri.cli.exits import Exit
 from yomikiri.cli.record import improve_record
 from yomikiri.cli.replay import replay
-from yomikiri.cli.words import plural
+from yomikiri.core.words import plural
 from yomikiri.games import Deal
 from yomikiri.search import Limits, shorten
 

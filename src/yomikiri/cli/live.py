@@ -5,11 +5,13 @@ It is transient: whatever it showed is gone when the search ends, and stdout nev
 
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from yomikiri.cli import words
+from yomikiri.cli import output
 from yomikiri.cli.board import panel
+from yomikiri.core import words
 from yomikiri.games import Deal
 from yomikiri.search import Progress
 from yomikiri.search.control import ProgressCallback
@@ -41,9 +43,22 @@ class LiveDisplay:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._live is not None:
-            self._live.stop()
+            with self._watched():
+                self._live.stop()
 
     def _report(self, progress: Progress) -> None:
+        with self._watched():
+            self._draw(progress)
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Nobody watches any more when the terminal was closed: that must not end the search."""
+        try:
+            yield
+        except OSError:
+            output.silence(sys.stderr)
+
+    def _draw(self, progress: Progress) -> None:
         from rich.console import Group
         from rich.text import Text
 

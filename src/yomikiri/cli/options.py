@@ -12,8 +12,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from yomikiri.errors import InputError, shown
-from yomikiri.games import Game
+from yomikiri.core.errors import InputError, shown
+from yomikiri.core.protocol import Game
 from yomikiri.search import Limits
 
 LARGEST = 2**63 - 1
@@ -102,24 +102,14 @@ def parse_threads(text: str) -> int:
     return value
 
 
-def rules_options(
-    metric: str | None,
-    columns: str | None,
-    cells: str | None,
-    building: str | None,
-    empty_columns: str | None,
-    goal: str | None,
-) -> dict[str, str]:
-    """The options of the rules that were given, under the names that the catalogue of games has for them."""
-    given = {
-        "metric": metric,
-        "columns": columns,
-        "cells": cells,
-        "building": building,
-        "empty-columns": empty_columns,
-        "goal": goal,
-    }
-    return {name: value for name, value in given.items() if value is not None}
+def parse_hash_seed(text: str) -> int:
+    """A seed of hash constants."""
+    value = parse_count("--hash-seed", text)
+    if value is None:
+        raise InputError(
+            "--hash-seed 'none' is not a seed: expected a whole number, 0 for the usual constants"
+        )
+    return value
 
 
 def parse_notation(game: Game[Any, Any], name: str | None) -> Callable[[Any, Any], str]:
@@ -155,7 +145,7 @@ def _standard_input(deal: str) -> bytes:
     if deal == "-":
         raise InputError("'-' stands for both DEAL and MOVES: expected it at most once")
     if sys.stdin is None:
-        raise InputError("the moves can not be read from standard input: it is closed")
+        raise InputError("the moves cannot be read from standard input: it is closed")
     return sys.stdin.buffer.read(MAX_MOVES_BYTES + 1)
 
 
@@ -172,7 +162,7 @@ def split_moves(text: str) -> list[str]:
     """The moves in a text: words, or swaps in parentheses, which may contain spaces.
 
     Lines that are all numbered, as moves with the names of their cards are written, have a move each; a
-    word of directions such as ``RDLU``, which no other game writes, has as many as letters.
+    word of directions such as ``RDLU``, which is no move, has as many as letters.
     Whatever is none of these comes out as a piece that no game reads, so that the error names it.
     """
     lines = [_NUMBERED.fullmatch(line) for line in text.splitlines() if line.strip()]

@@ -1,4 +1,4 @@
-"""Standard output: plain text and Rich pictures, written so that a reader may leave early.
+"""Standard output and error: plain text and Rich pictures, written so that a reader may leave early.
 
 Rich draws into a string and the string is written here, in one place: Rich's own answer to a closed pipe
 is to end the process with a status of its own, and ours must stay that of the search.
@@ -10,7 +10,9 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
+
+from yomikiri.core.errors import shown
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -51,13 +53,34 @@ def write(text: str) -> None:
         _give_up(error)
 
 
+def note(text: str) -> None:
+    """Say on a line of standard error what a person should know and a script may leave unread."""
+    tell(f"yomikiri: note: {text}\n")
+
+
+def tell(text: str) -> None:
+    """Write text to standard error as it is; that nobody can read it there changes no answer."""
+    if sys.stderr is None:
+        return
+    encoding = sys.stderr.encoding or "utf-8"
+    try:
+        sys.stderr.write(text.encode(encoding, "backslashreplace").decode(encoding))
+        sys.stderr.flush()
+    except OSError:
+        silence(sys.stderr)
+
+
 def _give_up(error: OSError) -> None:
-    # What is still buffered must not fail again when the interpreter closes the stream.
-    sink = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(sink, sys.stdout.fileno())
-    os.close(sink)
+    silence(sys.stdout)
     if not isinstance(error, BrokenPipeError):
         raise OutputFailed(error.strerror or str(error)) from error
+
+
+def silence(stream: TextIO) -> None:
+    """Send what is still buffered nowhere: it must not fail again when the interpreter closes the stream."""
+    sink = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(sink, stream.fileno())
+    os.close(sink)
 
 
 @contextmanager
@@ -70,6 +93,11 @@ def binary() -> Iterator[BinaryIO]:
         sys.stdout.buffer.flush()
     except OSError as error:
         _give_up(error)
+
+
+def safe(line: str) -> str:
+    """A line without characters that do something to a terminal: what was stored somewhere may have any."""
+    return shown(line, 10 * len(line))
 
 
 def write_json(value: dict[str, Any]) -> None:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from yomikiri.cli.options import parse_count
-from yomikiri.errors import InputError, shown
-from yomikiri.games import Deal, Layout
+from yomikiri.core.deal import Deal
+from yomikiri.core.errors import InputError, shown
 from yomikiri.search import Cancel, Result, solve
 from yomikiri.search.control import ProgressCallback
 
@@ -15,21 +15,22 @@ USUAL: dict[str, Any] = {
     "heuristic": None,
     "threads": 1,
     "count_shortest": False,
+    "certificate": None,
 }
 """The options of solve that a search in parts does not have, and what they are unless asked for."""
 
 
 def check_parts(deal: Deal, parts: str | None, cluster: str | None, *, skip_lost: bool) -> None:
-    """Refuse what can not go together before anything is searched."""
+    """Refuse what cannot go together before anything is searched."""
     if parts is None:
         for option, given in (("--cluster", cluster is not None), ("--skip-lost", skip_lost)):
             if given:
                 raise InputError(f"{option} is for a search in parts: expected --parts with it")
-    elif isinstance(deal.position, Layout):
+    elif deal.has_arrangements:
         raise InputError("--parts is for one position: expected --arrangement with it")
 
 
-def solve_deal(
+def solve_position(
     deal: Deal,
     options: Mapping[str, Any],
     parts: str | None,
@@ -39,17 +40,17 @@ def solve_deal(
     progress: ProgressCallback | None,
     cancel: Cancel,
 ) -> Result:
-    """Solve a deal in one piece, or in parts if they are asked for."""
+    """Solve a deal of one position in one piece, or in parts if they are asked for."""
     if parts is None:
         return solve(deal.game, deal.position, progress=progress, cancel=cancel, **options)
     from yomikiri.surveys.partition import solve_partitioned
 
     for name, usual in USUAL.items():
         if options[name] != usual:
-            raise InputError(f"--{name.replace('_', '-')} can not go with --parts")
+            raise InputError(f"--{name.replace('_', '-')} cannot go with --parts")
     if options["algorithm"] not in (None, "breadth-first"):
         name = shown(options["algorithm"])
-        raise InputError(f"algorithm '{name}' can not be divided: expected breadth-first with --parts")
+        raise InputError(f"algorithm '{name}' cannot be divided: expected breadth-first with --parts")
     count = parse_count("--parts", parts)
     if count is None:
         raise InputError("--parts 'none' is not a number of parts: expected 1 or more")
@@ -61,6 +62,7 @@ def solve_deal(
         limits=options["limits"],
         states=options["states"] or "exact",
         symmetry=options["symmetry"],
+        hash_seed=options["hash_seed"],
         skip_lost=skip_lost,
         resume=options["resume"],
         progress=progress,

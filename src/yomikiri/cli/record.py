@@ -5,9 +5,10 @@ from typing import Any
 
 import yomikiri
 from yomikiri.cli.replay import Verdict
-from yomikiri.games import Deal, variant_of
-from yomikiri.search import ArrangementsResult, Outcome, Result
-from yomikiri.spaces import Component
+from yomikiri.core.analysis import Analysis
+from yomikiri.core.catalog import variant_of
+from yomikiri.core.deal import Deal
+from yomikiri.search import DealResult, Outcome, Result
 
 
 def _about(deal: Deal) -> dict[str, Any]:
@@ -17,9 +18,13 @@ def _about(deal: Deal) -> dict[str, Any]:
 
 def _end(deal: Deal) -> dict[str, Any]:
     """What comes last: the version, the position, and the variant unless it is the usual one."""
-    position = deal.game.position_to_json(deal.position)["position"]
+    position = deal.to_json()["position"]
     options = {"options": dict(deal.game.options)} if deal.game.options else {}
-    return {"version": yomikiri.__version__, "position": position} | _variant(deal) | options
+    return {"version": yomikiri.__version__, "position": position} | _variant(deal) | options | _note(deal)
+
+
+def _note(deal: Deal) -> dict[str, Any]:
+    return {} if deal.note is None else {"note": deal.note}
 
 
 def _variant(deal: Deal) -> dict[str, Any]:
@@ -53,6 +58,8 @@ def _extras(result: Result) -> dict[str, Any]:
         "heuristic": result.heuristic,
         "shortest_count": result.shortest_count,
         "unbuilt": result.unbuilt,
+        "unsaved": result.unsaved,
+        "hash_seed": result.hash_seed or None,
     }
     return {key: value for key, value in extras.items() if value is not None}
 
@@ -66,10 +73,8 @@ def solve_record(deal: Deal, result: Result, moves: Sequence[str] | None) -> dic
     return record if reason is None else record | {"reason": reason}
 
 
-def arrangements_record(
-    deal: Deal, answer: ArrangementsResult, moves: Mapping[str, Sequence[str]]
-) -> dict[str, Any]:
-    """A deal of Gaps and the answers for its arrangements; ``moves`` has the solutions as text."""
+def arrangements_record(deal: Deal, answer: DealResult, moves: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """A deal and the answers for its arrangements; ``moves`` has the solutions as text."""
     return (
         _about(deal)
         | {
@@ -82,31 +87,18 @@ def arrangements_record(
             "peak_bytes": answer.peak_bytes,
             "seconds": answer.seconds,
             "arrangements": [
-                {"arrangement": name} | _answer(result, moves.get(name))
+                {"arrangement": name} | _answer(result, moves.get(name)) | _extras(result)
                 for name, result in answer.results.items()
             ],
         }
         | _end(deal)
+        | ({"hash_seed": answer.hash_seed} if answer.hash_seed else {})
     )
 
 
-def analysis_record(deal: Deal, component: Component, moves: Sequence[str]) -> dict[str, Any]:
-    """A position and the component that it belongs to; ``moves`` are its legal moves as text."""
-    game = component.game
-    return (
-        _about(deal)
-        | {
-            "class": list(game.class_of(component.position)),
-            "reversible": [game.write_card(card) for card in component.cards],
-            "reversible_holes": [
-                [cell // game.columns + 1, cell % game.columns + 1] for cell in component.holes
-            ],
-            "component_size": component.size,
-            "exits": component.exit_count,
-            "moves": list(moves),
-        }
-        | _end(deal)
-    )
+def analysis_record(deal: Deal, analysis: Analysis) -> dict[str, Any]:
+    """A position and what can be said of it without searching."""
+    return _about(deal) | dict(analysis.record) | _end(deal)
 
 
 def verify_record(deal: Deal, verdict: Verdict) -> dict[str, Any]:
@@ -120,6 +112,7 @@ def verify_record(deal: Deal, verdict: Verdict) -> dict[str, Any]:
             "message": verdict.message,
         }
         | _variant(deal)
+        | _note(deal)
     )
 
 

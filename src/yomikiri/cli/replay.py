@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from yomikiri.cli.words import plural
-from yomikiri.errors import IllegalMove, NotationError
+from yomikiri.core.errors import IllegalMove, NotationError
+from yomikiri.core.words import plural
 from yomikiri.games import Deal
 
 

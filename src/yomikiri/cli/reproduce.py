@@ -13,37 +13,37 @@ from yomikiri.cli import output
 from yomikiri.cli.exits import Exit
 from yomikiri.cli.interrupt import cancel_on_interrupt
 from yomikiri.cli.options import parse_count
-from yomikiri.cli.survey import executor, note, progress
-from yomikiri.errors import InputError, shown
+from yomikiri.cli.parameters import flag, option
+from yomikiri.cli.progress import note, progress
+from yomikiri.cli.survey import Place, executor
+from yomikiri.core.errors import InputError, shown
+from yomikiri.core.whole_file import write_whole
 
 if TYPE_CHECKING:
-    from yomikiri.surveys.reproduce import Report
+    from yomikiri.papers import Report
 
-Name = Annotated[str, typer.Argument(metavar="NAME", help="A reproduction, or all; 'list' shows them.")]
+Name = Annotated[
+    str, typer.Argument(metavar="NAME", help="A reproduction, 'all' of them, or 'list' to see their names.")
+]
 
 
 def reproduce_command(
     name: Name,
-    quick: Annotated[bool, typer.Option("--quick", help="Small samples: minutes instead of hours.")] = False,
-    deals: Annotated[
-        str | None, typer.Option("--deals", metavar="N", help="At most N deals of each size.")
-    ] = None,
-    no_run: Annotated[bool, typer.Option("--no-run", help="Run nothing: report what the store has.")] = False,
+    quick: Annotated[bool, flag("--quick", "Take small samples: minutes instead of hours.")] = False,
+    deals: Annotated[str | None, option("--deals", "N", "Take at most N deals of each size.")] = None,
+    no_run: Annotated[bool, flag("--no-run", "Run nothing: report what the store has.")] = False,
     out: Annotated[
-        str | None,
-        typer.Option("--out", metavar="DIR", help="Write Markdown and figures (SVG, PNG) there."),
+        str | None, option("--out", "DIR", "Write Markdown and figures (SVG, PNG) to this directory.")
     ] = None,
     workers: Annotated[
-        str | None, typer.Option("--workers", metavar="K", help="Deals at a time; else as processors.")
+        str | None, option("--workers", "K", "How many deals are solved at a time; else one a processor.")
     ] = None,
-    place: Annotated[
-        str, typer.Option("--store", metavar="URL", help="A file of SQLite, or postgresql+psycopg://…")
-    ] = "results.db",
+    place: Place = "results.db",
 ) -> int:
     """Reproduce the tables and figures of the papers; stopped, the same command goes on."""
+    from yomikiri.papers import NAMES, TITLES, index, report
+    from yomikiri.papers.running import run_all
     from yomikiri.store import Store
-    from yomikiri.surveys.reproduce import NAMES, TITLES, index, report
-    from yomikiri.surveys.reproduce.running import run_all
 
     if name == "list":
         width = max(map(len, NAMES))
@@ -85,7 +85,7 @@ def reproduce_command(
 
 def _folder(out: str) -> Path:
     """The directory, made if it is not there; found out before anything runs, as is the lack of a library."""
-    from yomikiri.surveys.reproduce.drawing import available
+    from yomikiri.papers.drawing import available
 
     if not available():
         raise InputError("--out writes figures, which need matplotlib: pip install 'yomikiri[figures]'")
@@ -112,6 +112,6 @@ def _show(report: "Report", folder: Path | None) -> None:
 
 def _write(path: Path, content: Callable[[], bytes]) -> None:
     try:
-        path.write_bytes(content())
+        write_whole(path, content())
     except OSError as error:
         raise output.OutputFailed(f"'{shown(str(path))}': {error.strerror or error}") from error

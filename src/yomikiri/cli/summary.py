@@ -1,14 +1,14 @@
 """Summaries: the answer of a search for people, and the solution in columns."""
 
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from yomikiri.cli import words
+from yomikiri.core import words
 from yomikiri.games import Deal
-from yomikiri.search import ArrangementsResult, Limits, Outcome, Proof, Result, symmetries
+from yomikiri.search import DealResult, Limits, Outcome, Proof, Result, symmetries
 
 if TYPE_CHECKING:
-    from rich.table import Table
     from rich.text import Text
 
 STYLES = {
@@ -19,6 +19,9 @@ STYLES = {
     Outcome.MEMORY_LIMIT: "bold yellow",
     Outcome.CANCELLED: "bold yellow",
 }
+
+NARROWEST = 24
+"""Columns that sentences need beside their names; with fewer they stand below."""
 
 MOST_COLUMNS = 10
 """Moves on a line at most: with ten, the number at the left tells where a reader is."""
@@ -69,25 +72,45 @@ def _was_building(result: Result) -> bool:
     return result.unbuilt is not None and result.unbuilt == result.heuristic
 
 
-def table(deal: Deal, result: Result, limits: Limits, *, saving: bool) -> "Table":
+def table(deal: Deal, result: Result, limits: Limits, width: int, *, saving: bool) -> "Text":
     """The figures, one a line; ``saving`` says whether fingerprints and symmetry were used already."""
-    return lines(_figures(deal, result, limits, saving=saving))
+    return lines(_figures(deal, result, limits, saving=saving), width)
 
 
-def lines(figures: Iterable[tuple[str, str]]) -> "Table":
-    """Figures by name, one a line."""
-    from rich.table import Table
+def lines(figures: Iterable[tuple[str, str]], width: int) -> "Text":
+    """Figures by name, one a line; under their names where there is no room beside them."""
     from rich.text import Text
 
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(style="dim", no_wrap=True)
-    grid.add_column()
-    for name, value in figures:
-        grid.add_row(Text(name), Text(value))
-    return grid
+    rows = list(figures)
+    beside = max((len(name) for name, _ in rows), default=0) + 2
+    indent = beside if width - beside >= NARROWEST else 2
+    whole = Text(overflow="fold")
+    for name, value in rows:
+        parts = textwrap.wrap(
+            value, max(1, width - indent), break_long_words=False, break_on_hyphens=False
+        ) or [""]
+        whole.append("\n" if whole else "")
+        whole.append(name.ljust(indent) if indent == beside else f"{name}\n{' ' * indent}", "dim")
+        whole.append(f"\n{' ' * indent}".join(parts))
+    return whole
 
 
-def costs(result: Result | ArrangementsResult) -> Iterator[tuple[str, str]]:
+def grid(cells: Sequence["Text"], across: int, apart: int) -> "Text":
+    """Cells in reading order, so many on a line, one under another."""
+    from rich.text import Text
+
+    widths = [max(map(len, cells[column::across])) for column in range(min(across, len(cells)))]
+    whole = Text(overflow="fold")
+    for number, cell in enumerate(cells):
+        column = number % across
+        whole.append("\n" if number and not column else "")
+        whole.append_text(cell)
+        if column < across - 1 and number < len(cells) - 1:
+            whole.append(" " * (widths[column] - len(cell) + apart))
+    return whole
+
+
+def costs(result: Result | DealResult) -> Iterator[tuple[str, str]]:
     """What a search, or all searches of a deal together, did and took."""
     yield (
         "positions",
@@ -140,15 +163,25 @@ def _proof(deal: Deal, result: Result) -> str:
     return evidence(result)
 
 
-def evidence(result: Result | ArrangementsResult) -> str:
+def evidence(result: Result | DealResult) -> str:
     """What a verdict, or all verdicts of a deal together, rest on."""
     if result.proof is Proof.EXACT:
         return "exact, whole positions were compared"
-    return f"fingerprints, wrong with probability {result.error_bound:.1e} at most"
+    seed = f" with hash seed {result.hash_seed}" if result.hash_seed else ""
+    return f"fingerprints{seed}, wrong with probability {result.error_bound:.1e} at most"
+
+
+def instead(deal: Deal, result: Result) -> str | None:
+    """The options that may have been meant, if a look was enough to exclude those that were asked for."""
+    other = deal.game.instead(deal.position) if result.outcome is Outcome.UNSOLVABLE else {}
+    return " ".join(f"--{name} {value}" for name, value in other.items()) or None
 
 
 def _hint(deal: Deal, result: Result, limits: Limits, *, saving: bool) -> str | None:
     match result.outcome:
+        case Outcome.UNSOLVABLE:
+            other = instead(deal, result)
+            return other and f"{other}, with which it can be solved"
         case Outcome.NODE_LIMIT:
             return "a larger --nodes, or another --algorithm"
         case Outcome.TIME_LIMIT if result.unbuilt is not None:
@@ -159,16 +192,16 @@ def _hint(deal: Deal, result: Result, limits: Limits, *, saving: bool) -> str | 
         case Outcome.MEMORY_LIMIT:
             given = words.size(limits.memory_bytes()) if limits.memory is not None else "80 % of what is free"
             if result.heuristic is not None:
-                return f"a larger --memory than {given}, or another --heuristic"
+                other = "--algorithm ida-star" if result.algorithm == "a-star" else "another --heuristic"
+                return f"a larger --memory than {given}, or {other}"
             rows = " --symmetry rows" if "rows" in symmetries(deal.game) else ""
             less = "" if saving else f", or --states fingerprint{rows}, which needs less"
             return f"a larger --memory than {given}{less}"
     return None
 
 
-def columns(moves: Sequence[str], width: int) -> "Table":
+def columns(moves: Sequence[str], width: int) -> "Text":
     """The numbered moves, in reading order, as many on a line as fit (at most ten)."""
-    from rich.table import Table
     from rich.text import Text
 
     digits = len(str(len(moves)))
@@ -177,8 +210,5 @@ def columns(moves: Sequence[str], width: int) -> "Table":
     across = max(1, min(MOST_COLUMNS, (width + 2) // cell))
     if 5 < across < MOST_COLUMNS:
         across = 5
-    grid = Table.grid(padding=(0, 2, 0, 0))
     cells = [Text.assemble((f"{number:>{digits}} ", "dim"), move) for number, move in enumerate(moves, 1)]
-    for start in range(0, len(cells), across):
-        grid.add_row(*cells[start : start + across])
-    return grid
+    return grid(cells, across, apart=2)

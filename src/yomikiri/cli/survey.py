@@ -5,9 +5,7 @@ The store and its database are loaded when a command runs, so that all others st
 
 import io
 import sys
-import threading
-import time
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,16 +14,33 @@ import typer
 from yomikiri.cli import output
 from yomikiri.cli.exits import Exit
 from yomikiri.cli.interrupt import cancel_on_interrupt
-from yomikiri.cli.live import is_interactive
-from yomikiri.cli.options import parse_count, parse_limits, parse_threads, rules_options
-from yomikiri.errors import InputError, shown
+from yomikiri.cli.options import parse_count, parse_hash_seed, parse_limits, parse_threads
+from yomikiri.cli.parameters import (
+    LIMITS,
+    NONE,
+    SEARCH,
+    Algorithm,
+    Duplicates,
+    Engine,
+    First,
+    GameName,
+    HashSeed,
+    Heuristic,
+    Shortest,
+    Size,
+    States,
+    Symmetry,
+    Variant,
+    option,
+    with_rules,
+)
+from yomikiri.cli.progress import note, progress
+from yomikiri.core.errors import DamagedStore, InputError, shown
+from yomikiri.core.whole_file import replacing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from yomikiri.store import Store, SurveyRecord
     from yomikiri.surveys import Executor
-    from yomikiri.surveys.tally import Standing
 
 app = typer.Typer(
     name="survey",
@@ -33,18 +48,13 @@ app = typer.Typer(
     invoke_without_command=True,
 )
 
-GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="One of the games that 'yomikiri games' lists.")
-]
+AGAIN = "Answers decided again"
 Place = Annotated[
-    str, typer.Option("--store", metavar="URL", help="A file of SQLite, or postgresql+psycopg://…")
+    str, option("--store", "URL", "The results store: a file of SQLite, or postgresql+psycopg://HOST/NAME.")
 ]
-Out = Annotated[str | None, typer.Option("--out", metavar="FILE", help="Write there; else standard output.")]
-LINE_SECONDS = 10.0
-"""How often a line of progress is written where nobody can see it change."""
-SCREEN_SECONDS = 0.2
-WATCH_SECONDS = 1.0
-"""How often the line on a screen changes while no deal ends."""
+Out = Annotated[
+    str | None, option("--out", "FILE", "Write to FILE, whole or not at all; else to standard output.")
+]
 
 
 @app.callback()
@@ -55,37 +65,40 @@ def start(context: typer.Context) -> None:
         raise InputError(f"missing command: expected one of {names}, or --help")
 
 
-def _option(name: str, metavar: str, text: str) -> Any:
-    return typer.Option(name, metavar=metavar, help=text)
-
-
 @app.command("run")
+@with_rules
 def run_command(
     game_name: GameName,
-    deals: Annotated[str, _option("--deals", "RANGES", "Such as 1-1000 or 1-50,101.")],
-    size: Annotated[str | None, _option("--size", "N", "Size of the board.")] = None,
-    variant: Annotated[str | None, _option("--variant", "NAME", "A variant of the game.")] = None,
-    metric: Annotated[str | None, _option("--metric", "single|supermove", "FreeCell.")] = None,
-    columns: Annotated[str | None, _option("--columns", "N", "FreeCell.")] = None,
-    cells: Annotated[str | None, _option("--cells", "N", "FreeCell.")] = None,
-    building: Annotated[str | None, _option("--building", "alternate|suit", "FreeCell.")] = None,
-    empty_columns: Annotated[str | None, _option("--empty-columns", "any|kings", "FreeCell.")] = None,
-    goal: Annotated[str | None, _option("--goal", "GOAL", "Sliding.")] = None,
-    first: Annotated[bool, typer.Option("--first", help="Gaps: stop at an arrangement that is won.")] = False,
-    algorithm: Annotated[str | None, _option("--algorithm", "NAME", "Else the default.")] = None,
-    shortest: Annotated[bool, typer.Option("--shortest", help="Shortest solutions, proved.")] = False,
-    nodes: Annotated[str | None, _option("--nodes", "N", "For each deal.")] = None,
-    seconds: Annotated[str | None, _option("--seconds", "S", "For each deal.")] = None,
-    memory: Annotated[str | None, _option("--memory", "SIZE", "For all workers together.")] = None,
-    duplicates: Annotated[str, _option("--duplicates", "hash|patricia", "As in solve.")] = "hash",
-    states: Annotated[str | None, _option("--states", "exact|fingerprint", "As in solve.")] = None,
-    symmetry: Annotated[str, _option("--symmetry", "none|rows", "As in solve.")] = "none",
-    engine: Annotated[str, _option("--engine", "auto|kernel|python", "As in solve.")] = "auto",
-    heuristic: Annotated[str | None, _option("--heuristic", "NAME", "As in solve.")] = None,
-    threads: Annotated[str, _option("--threads", "N", "Of each search.")] = "1",
-    workers: Annotated[str | None, _option("--workers", "K", "Deals at a time; else as processors.")] = None,
+    deals: Annotated[str, option("--deals", "RANGES", "The deals by number, such as 1-1000 or 1-50,101.")],
+    size: Size = None,
+    variant: Variant = None,
+    rules: Mapping[str, str] = NONE,
+    first: First = False,
+    algorithm: Algorithm = None,
+    shortest: Shortest = False,
+    heuristic: Heuristic = None,
+    threads: Annotated[str, option("--threads", "N", "How many threads each search uses.", SEARCH)] = "1",
+    duplicates: Duplicates = "hash",
+    states: States = None,
+    symmetry: Symmetry = "none",
+    hash_seed: HashSeed = "0",
+    engine: Engine = "auto",
+    nodes: Annotated[
+        str | None, option("--nodes", "N", "Expand at most N positions for each deal: 1000000, 1e6.", LIMITS)
+    ] = None,
+    seconds: Annotated[
+        str | None, option("--seconds", "S", "Search at most S seconds for each deal.", LIMITS)
+    ] = None,
+    memory: Annotated[
+        str | None,
+        option("--memory", "SIZE", "Use at most SIZE for all workers together: 512M, 4GiB.", LIMITS),
+    ] = None,
+    workers: Annotated[
+        str | None, option("--workers", "K", "How many deals are solved at a time; else one a processor.")
+    ] = None,
     cluster: Annotated[
-        str, _option("--cluster", "local|ray|ray://HOST:PORT", "Where: here, or on a Ray cluster.")
+        str,
+        option("--cluster", "local|ray|ray://HOST:PORT", "Whether the workers are here, or a Ray cluster's."),
     ] = "local",
     place: Place = "results.db",
 ) -> int:
@@ -99,7 +112,7 @@ def run_command(
         deals,
         size=size,
         variant=variant,
-        options=rules_options(metric, columns, cells, building, empty_columns, goal),
+        options=rules,
         algorithm=algorithm,
         shortest=shortest,
         limits=limits,
@@ -107,6 +120,7 @@ def run_command(
         duplicates=duplicates,
         states=states,
         symmetry=symmetry,
+        hash_seed=parse_hash_seed(hash_seed),
         engine=engine,
         heuristic=heuristic,
         threads=parse_threads(threads),
@@ -131,7 +145,7 @@ def status_command(place: Place = "results.db") -> int:
             survey = Survey.of(record)
             tally = Report.of(survey, store).tally
             counts = f"{tally.solved} solved, {tally.unsolvable} unsolvable, {tally.undecided} undecided"
-            output.write(f"{survey}: {tally.done} of {tally.total} deals; {counts}")
+            output.write(output.safe(f"{survey}: {tally.done} of {tally.total} deals; {counts}"))
     return Exit.DONE
 
 
@@ -142,7 +156,7 @@ def list_command(place: Place = "results.db") -> int:
 
     with _opened(place) as store:
         for record in _surveys(store):
-            output.write(f"{record.started}  {Survey.of(record)}")
+            output.write(output.safe(f"{record.started}  {Survey.of(record)}"))
     return Exit.DONE
 
 
@@ -153,14 +167,15 @@ def report_command(place: Place = "results.db") -> int:
 
     with _opened(place) as store:
         for record in _surveys(store):
-            output.write("\n".join(Report.of(Survey.of(record), store).lines()))
+            lines = Report.of(Survey.of(record), store).lines()
+            output.write("\n".join(map(output.safe, lines)))
     return Exit.DONE
 
 
 @app.command("export")
 def export_command(
     place: Place = "results.db",
-    form: Annotated[str, _option("--format", "csv|parquet|jsonl", "How rows are written.")] = "jsonl",
+    form: Annotated[str, option("--format", "csv|parquet|jsonl", "The form of the rows.")] = "jsonl",
     out: Out = None,
 ) -> int:
     """Write every attempt of a store as a row."""
@@ -181,6 +196,9 @@ def export_command(
 def import_command(
     source: Annotated[str, typer.Argument(metavar="FILE", help="JSON lines, or - for standard input.")],
     place: Place = "results.db",
+    unsealed: Annotated[
+        bool, typer.Option("--unsealed", help="Take rows of other tools or earlier versions as they are.")
+    ] = False,
 ) -> int:
     """Read attempts that another store has exported as JSON lines; all of a file, or nothing."""
     from yomikiri.store import Store
@@ -189,8 +207,9 @@ def import_command(
     try:
         data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
     except OSError as error:
-        raise InputError(f"'{shown(source)}' can not be read: {error.strerror}") from None
-    attempts = list(read_jsonl(io.BytesIO(data)))
+        raise InputError(f"'{shown(source)}' cannot be read: {error.strerror}") from None
+    name = "standard input" if source == "-" else source
+    attempts = list(read_jsonl(io.BytesIO(data), name, sealed=not unsealed))
     with Store(place) as store:
         store.record(attempts)
     output.write(f"{len(attempts)} attempts read")
@@ -201,25 +220,39 @@ def import_command(
 def check_command(
     place: Place = "results.db",
     replay: Annotated[bool, typer.Option("--replay/--no-replay", help="Play every solution again.")] = True,
+    again: Annotated[
+        str | None,
+        option("--again", "N|all", "Decide N of the answers, or all, again by another algorithm.", AGAIN),
+    ] = None,
+    seed: Annotated[
+        str | None, option("--seed", "S", "Which N: the same number draws the same; else 0.", AGAIN)
+    ] = None,
+    nodes: Annotated[
+        str | None, option("--nodes", "N", "Positions that a search may expand; else 1000000.", AGAIN)
+    ] = None,
+    seconds: Annotated[
+        str | None, option("--seconds", "S", "Seconds that a search may take; else 10.", AGAIN)
+    ] = None,
+    memory: Annotated[
+        str | None, option("--memory", "SIZE", "What all workers together may take.", AGAIN)
+    ] = None,
+    workers: Annotated[
+        str | None, option("--workers", "K", "Searches at a time; else as many as processors.", AGAIN)
+    ] = None,
 ) -> int:
-    """Check the integrity of a store: the database itself, its keys, its deals, every solution in it."""
-    from yomikiri.surveys.tally import Gauge
+    """Check a store: the database, its checksums and deals, every solution; with --again proofs, too."""
+    from yomikiri.cli.survey_check import Again, Checking
 
-    with _opened(place) as store:
-        found = 0
-        with progress() as watch:
-            started = time.monotonic()
-
-            def report(done: int, total: int) -> None:
-                watch(Gauge("attempts checked", done, total, started, over=done == total))
-
-            for problem in store.check(replay=replay, report=report):
-                clear()
-                output.write(problem)
-                found += 1
-        if not found:
-            output.write("no problem found")
-    return Exit.NO if found else Exit.DONE
+    second = Again.read(again, seed, nodes, seconds, memory, workers)
+    checking = Checking()
+    try:
+        with _opened(place) as store:
+            checking.check(store, replay=replay)
+            if second is not None:
+                checking.decide_again(store, second, executor("local", workers))
+    except DamagedStore as error:  # It cannot even be opened.
+        checking.complain(str(error))
+    return checking.status()
 
 
 def _opened(place: str) -> "Store":
@@ -253,84 +286,10 @@ def executor(cluster: str, workers: str | None) -> "Executor":
     return RayCluster(None if cluster == "ray" else cluster, workers=count)
 
 
-@contextmanager
-def progress() -> "Iterator[Any]":
-    """A callback that shows where a survey or a measure stands: a line that changes, or lines now and then.
-
-    They also come while a deal takes long: a survey whose last deals take an hour has not stopped.
-    """
-    screen = is_interactive()
-    pause = SCREEN_SECONDS if screen else LINE_SECONDS
-    shown_at = 0.0
-    latest: Standing | None = None
-    lock, over = threading.Lock(), threading.Event()
-
-    def show() -> None:
-        nonlocal shown_at
-        with lock:
-            now = time.monotonic()
-            if latest is None or sys.stderr is None or now - shown_at < pause:
-                return
-            shown_at = now
-            line = latest.line()
-            # Ended by an erasure, because the line before may have been longer; never wider than the screen.
-            sys.stderr.write(f"\r{_fitted(line)}\x1b[K" if screen else line + "\n")
-            sys.stderr.flush()
-
-    def report(standing: "Standing") -> None:
-        nonlocal latest
-        latest = standing
-        show()
-
-    def watch() -> None:
-        while not over.wait(max(pause, WATCH_SECONDS)):
-            if latest is not None and not latest.over:
-                show()
-
-    watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
-    try:
-        yield report
-    finally:
-        over.set()
-        watcher.join()
-        clear()
-
-
-def clear() -> None:
-    """Take a line of progress from the screen, before something else is written there."""
-    if is_interactive():
-        sys.stderr.write("\r\x1b[K")
-        sys.stderr.flush()
-
-
-def note(line: str) -> None:
-    """A line of its own among the progress."""
-    if sys.stderr is not None:
-        sys.stderr.write(f"\r\x1b[K{line}\n" if is_interactive() else line + "\n")
-        sys.stderr.flush()
-
-
-def _fitted(line: str) -> str:
-    import shutil
-
-    width = shutil.get_terminal_size().columns - 1
-    return line if len(line) <= width else line[: width - 1] + "…"
-
-
 def _write_file(path: Path, write: Any) -> None:
-    """Writes beside the file and puts it in its place at the end: what fails leaves the old one as it was."""
-    # A device or a pipe can only be written to where it is.
-    part = path if path.exists() and not path.is_file() else path.with_name(path.name + ".part")
+    """What fails leaves the file of before as it was; a device or a pipe is written to where it is."""
     try:
-        try:
-            with part.open("wb") as stream:
-                write(stream)
-            if part != path:
-                part.replace(path)
-        except BaseException:
-            if part != path:
-                part.unlink(missing_ok=True)
-            raise
+        with replacing(path) if path.is_file() or not path.exists() else path.open("wb") as stream:
+            write(stream)
     except OSError as error:
         raise output.OutputFailed(f"'{shown(str(path))}': {error.strerror or error}") from error

@@ -1,21 +1,19 @@
 """``yomikiri tables``: the tables in the user's cache, listed, built and removed."""
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated
 
 import typer
 
-from yomikiri.cli import output, words
+from yomikiri.bounds.tables import Allocate, Report, Table, Tables, cache_directory
+from yomikiri.cli import output
 from yomikiri.cli.exits import Exit
 from yomikiri.cli.live import is_interactive
-from yomikiri.errors import InputError, shown
-from yomikiri.games.sliding import BLANK_FIRST, Sliding
-from yomikiri.heuristics.gap_tables import GapTable
-from yomikiri.heuristics.pattern_tables import GROUPS, pattern_tables, tables_of
-from yomikiri.heuristics.tables import Allocate, Report, Table, cache_directory
-from yomikiri.search.sliding_kernel import GAPS, gap_tables, kernel_heuristics
+from yomikiri.cli.parameters import flag
+from yomikiri.core import words
+from yomikiri.core.errors import InputError, shown
+from yomikiri.core.registry import entries
 
 app = typer.Typer(
     name="tables",
@@ -24,9 +22,12 @@ app = typer.Typer(
 )
 
 Names = Annotated[
-    list[str], typer.Argument(metavar="NAMES", help="Names of tables, or heuristics such as pdb-78.")
+    list[str],
+    typer.Argument(
+        metavar="NAMES", help="Names that 'yomikiri tables list' shows, or heuristics such as pdb-78."
+    ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Json = Annotated[bool, flag("--json", "Print one JSON object on one line.")]
 
 
 @app.callback()
@@ -38,8 +39,9 @@ def start(context: typer.Context) -> None:
 
 @app.command("list")
 def list_command(as_json: Json = False) -> int:
-    """List the tables that can be built, and those that are there, by their headers and sizes alone."""
-    rows = [(table, _state(table)) for table in _known().values()]
+    """List the tables that can be built, and which of them are there."""
+    # By seals and sizes: to read all entries of all tables may take minutes on a slow disk.
+    rows = [(table, table.state) for table in _known().values()]
     if as_json:
         output.write_json(
             {
@@ -63,31 +65,37 @@ def list_command(as_json: Json = False) -> int:
 def build_command(names: Names) -> int:
     """Build tables; those that are there are checked and left alone."""
     for table in _chosen(names):
-        sound = table.is_sound()
+        state, sound = table.state, table.is_sound()
         if not sound:
             with progress_bar(table.name) as report:
                 table.open(report)
         if not table.is_built():
-            raise InputError(f"the cache directory '{cache_directory()}' can not be written, or is full")
-        output.write(f"{table.name}: {'was there' if sound else 'built'}, {words.size(table.bytes or 0)}")
+            raise InputError(f"the cache directory '{cache_directory()}' cannot be written, or is full")
+        done = "was there" if sound else "built"
+        if not sound and state not in ("not built", "outdated"):
+            done = "built again, it was damaged"
+        output.write(f"{table.name}: {done}, {words.size(table.bytes or 0)}")
     return Exit.DONE
 
 
 @app.command("remove")
 def remove_command(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="NAMES", help="Names of tables, or heuristics.")
+        list[str] | None,
+        typer.Argument(
+            metavar="NAMES", help="Names that 'yomikiri tables list' shows, or heuristics such as pdb-78."
+        ),
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="Remove all tables.")] = False,
+    everything: Annotated[bool, flag("--all", "Remove all tables that are there.")] = False,
 ) -> int:
-    """Remove tables."""
+    """Remove tables from the cache directory; they can be built again."""
     if bool(names) == everything:
         raise InputError("expected names of tables, or --all")
     for table in _known().values() if everything else _chosen(names or ()):
         try:
             removed = table.remove()
         except OSError as error:
-            raise InputError(f"'{table.path}' can not be removed: {error.strerror}") from None
+            raise InputError(f"'{table.path}' cannot be removed: {error.strerror}") from None
         if removed or not everything:
             output.write(f"{table.name}: {'removed' if removed else 'was not there'}")
     return Exit.DONE
@@ -107,34 +115,22 @@ def progress_bar(name: str) -> Iterator[Report | None]:
         yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
-def _state(table: Table) -> str:
-    """By header and size: to read all entries of all tables may take minutes on a slow disk."""
-    if table.is_built():
-        return "built"
-    return "damaged" if table.path.exists() else "not built"
+def _families() -> list[Tables]:
+    """What the games have that have tables."""
+    return [entry.part("tables") for entry in entries().values() if entry.tables is not None]
 
 
 def _known() -> dict[str, Table]:
-    """The tables of patterns, the gap sets that searches ask, and whatever else is in the cache directory."""
-    known = dict(pattern_tables())
-    for asked in GAPS["+gaps"]:
-        known[asked.name] = asked.table
+    """The tables that the games list, and whatever else is in the cache directory."""
+    known = {name: table for family in _families() for name, table in family.known().items()}
     for path in sorted(cache_directory().glob("*.table")) if cache_directory().is_dir() else ():
-        kept = _gap_table(path.stem) or Table(path.stem, Table.version_of(path), "", _not_from_here)
+        kept = _named(path.stem) or Table(path.stem, Table.version_of(path), "", _not_from_here)
         known.setdefault(path.stem, kept)
     return known
 
 
-def _gap_table(name: str) -> Table | None:
-    """The gap set of that name, if it is one."""
-    match = re.fullmatch(r"gap(\d{1,3})-(\d{1,2})-(\d)x(\d)-([a-z]+)", name)
-    if match is None:
-        return None
-    gap, cells, rows, columns = map(int, match.groups()[:4])
-    try:
-        return GapTable(rows, columns, gap, cells, match.group(5)).table
-    except InputError:
-        return None
+def _named(name: str) -> Table | None:
+    return next((table for family in _families() if (table := family.named(name))), None)
 
 
 def _not_from_here(allocate: Allocate, report: Report) -> None:
@@ -143,29 +139,17 @@ def _not_from_here(allocate: Allocate, report: Report) -> None:
 
 def _chosen(names: Sequence[str]) -> list[Table]:
     known = _known()
-    heuristics = {name: size for size, named in GROUPS.items() for name in named}
     found: list[Table] = []
     for name in names:
-        plain, plus, _ = name.partition("+")
-        if name in heuristics or (plus and name in kernel_heuristics(Sliding())):
-            if plain in heuristics:
-                rows, columns = map(int, heuristics[plain].split("x"))
-                found += tables_of(Sliding(rows, columns, BLANK_FIRST), plain)
-            found += [asked.table for asked in gap_tables(name)]
-        elif table := known.get(name) or _gap_table(name):
+        of_heuristic = [tables for family in _families() if (tables := family.of_heuristic(name))]
+        if of_heuristic:
+            found += of_heuristic[0]
+        elif table := known.get(name) or _named(name):
             found.append(table)
         else:
-            raise InputError(f"unknown table '{shown(name)}': expected one of {_accepted(heuristics)}")
+            accepted = "; ".join(family.accepted() for family in _families())
+            raise InputError(
+                f"unknown table '{shown(name)}': expected one of {accepted}; "
+                "or a name that 'yomikiri tables list' shows"
+            )
     return found
-
-
-def _accepted(heuristics: Iterable[str]) -> str:
-    """All that is taken for tables, in words."""
-    plain = kernel_heuristics(Sliding())
-    bases = [name for name in plain if "+" not in name]
-    larger = [name for name in plain if name.partition("+")[2] not in ("", "gap0", "gaps")]
-    return (
-        f"{', '.join(heuristics)}; one of {', '.join(bases)} with +gap0 or +gaps; {', '.join(larger)}; "
-        "a gap set such as gap2-8-4x4-bitmap (gap, cells, size, form); "
-        "or a name that 'yomikiri tables list' shows"
-    )

@@ -1,15 +1,23 @@
-"""Rules, notation and deals.  The leftmost room: it knows no other."""
+"""The games, a folder each, and the names by which a program asks for them.
 
-from yomikiri.games.cards import Card
-from yomikiri.games.catalog import KINDS, Deal, game, listed_deal, open_deal, read_deal, variant_of
-from yomikiri.games.freecell import FreeCell
-from yomikiri.games.gaps import Gaps, Layout
-from yomikiri.games.protocol import Game
-from yomikiri.games.sliding import Sliding
-from yomikiri.games.superpuzz import Superpuzz
+Names are loaded when they are first asked for: to find the entry of a game must not load the others.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from yomikiri.core.cards import Card
+    from yomikiri.core.catalog import game, listed_deal, open_deal, read_deal, variant_of
+    from yomikiri.core.deal import Deal
+    from yomikiri.core.protocol import Game
+    from yomikiri.core.registry import entries
+    from yomikiri.games.freecell.rules import FreeCell
+    from yomikiri.games.gaps.rules import Gaps, Layout
+    from yomikiri.games.sliding.rules import Sliding
+    from yomikiri.games.superpuzz.rules import Superpuzz
 
 __all__ = [
-    "KINDS",
     "Card",
     "Deal",
     "FreeCell",
@@ -18,9 +26,30 @@ __all__ = [
     "Layout",
     "Sliding",
     "Superpuzz",
+    "entries",
     "game",
     "listed_deal",
     "open_deal",
     "read_deal",
     "variant_of",
 ]
+
+_HOMES = {
+    "core.cards": ("Card",),
+    "core.catalog": ("game", "listed_deal", "open_deal", "read_deal", "variant_of"),
+    "core.deal": ("Deal",),
+    "core.protocol": ("Game",),
+    "core.registry": ("entries",),
+    "games.freecell.rules": ("FreeCell",),
+    "games.gaps.rules": ("Gaps", "Layout"),
+    "games.sliding.rules": ("Sliding",),
+    "games.superpuzz.rules": ("Superpuzz",),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            found = globals()[name] = getattr(import_module(f"yomikiri.{home}"), name)
+            return found
+    raise AttributeError(f"module 'yomikiri.games' has no attribute '{name}'")

@@ -1,15 +1,20 @@
 """What an algorithm is: its name, what it promises, its Python reference and, if there is one, its kernel."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
+from yomikiri.core.space import Space
 from yomikiri.search.control import Meter
+from yomikiri.search.driver import Adapter
 from yomikiri.search.outcome import Result
 from yomikiri.search.request import Request
-from yomikiri.spaces import Space
 
 Reference = Callable[[Space, Any, Meter], list[bytes] | None]
+EVERY_POSITION = "memory for every position"
+ONE_PATH = "memory for one path"
+A_BOUND = "a lower bound"
+
 KernelSearch = Callable[[Any, Any, Request], Result]
 
 
@@ -22,8 +27,9 @@ class Algorithm:
     reference: Reference
     shortest: bool = False
     """Whether its first solution is a shortest one."""
-    kernel: str | None = None
-    """The kernel's name of its order, if it is one of the kernel's exhaustive search."""
+    kernel: Adapter | None = None
+    """The game's adapter for :mod:`yomikiri.search.driver`, if the kernel has it and remembers positions
+    in any of its ways."""
     states: str = "exact"
     """How the kernel remembers positions unless it is told: whole (``exact``) or by ``fingerprint``."""
     twin: bool = True
@@ -32,10 +38,14 @@ class Algorithm:
     """A search of its own that runs in the kernel; its results are certified."""
     heuristics: tuple[str, ...] = ()
     """The heuristics that can be chosen by name, the best first."""
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    """Other names of heuristics, and what they stand for."""
     parallel: bool = False
     """Whether it can use more than one thread."""
     counts: bool = False
     """Whether it can count all shortest solutions."""
+    needs: str = EVERY_POSITION
+    """What it takes, in a few words: memory, and what a game has to give."""
     resumable: bool = False
     """Whether it can save what it has done and go on from there."""
 

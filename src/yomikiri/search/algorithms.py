@@ -1,34 +1,24 @@
 """The algorithms there are, by name, for each game.
 
-Every game, also one that a user writes, has the five reference algorithms; the games that we know have more,
-each in a file of its own.  Interfaces and tests walk :func:`algorithms`.
+Every game, also one that a user writes, has the five reference algorithms; the entry of a game may name more.
+Interfaces and tests walk :func:`algorithms`.
 """
 
 from functools import partial
 from typing import Any
 
-from yomikiri.errors import InputError, shown
-from yomikiri.games.freecell import FreeCell
-from yomikiri.games.protocol import Game
-from yomikiri.games.rows import RowGame
-from yomikiri.games.sliding import Sliding
-from yomikiri.heuristics import misplaced
-from yomikiri.heuristics.freecell import bounds as freecell_bounds
-from yomikiri.search.algorithm import Algorithm
+from yomikiri.core.errors import InputError, shown
+from yomikiri.core.protocol import Game
+from yomikiri.core.registry import entry_of
+from yomikiri.search.algorithm import A_BOUND, EVERY_POSITION, ONE_PATH, Algorithm
 from yomikiri.search.exhaustive import breadth_first, depth_first, priority_first
-from yomikiri.search.freecell_algorithms import freecell_algorithms
 from yomikiri.search.informed import Heuristic, a_star, ida_star, zero
-from yomikiri.search.row_algorithms import row_algorithms
-from yomikiri.search.sliding_algorithms import sliding_algorithms, sliding_heuristics
 
 
 def heuristics(game: Game[Any, Any]) -> dict[str, Heuristic]:
     """The admissible heuristics of a game by name, the default first."""
-    if isinstance(game, Sliding):
-        return sliding_heuristics(game)
-    if isinstance(game, FreeCell):
-        return freecell_bounds(game)
-    return {"misplaced": misplaced} if isinstance(game, RowGame) else {"zero": zero}
+    own = entry_of(game).part("heuristics")
+    return {"zero": zero} if own is None else own(game)
 
 
 def heuristic_of(game: Game[Any, Any]) -> Heuristic:
@@ -39,12 +29,9 @@ def heuristic_of(game: Game[Any, Any]) -> Heuristic:
 def algorithms(game: Game[Any, Any]) -> dict[str, Algorithm]:
     """The algorithms for a game by name, the default for "any solution" first."""
     found = _general(game)
-    if isinstance(game, RowGame):
-        found = row_algorithms(game, found)
-    elif isinstance(game, FreeCell):
-        found = freecell_algorithms(found)
-    elif isinstance(game, Sliding):
-        found = sliding_algorithms(game, found)
+    own = entry_of(game).part("algorithms")
+    if own is not None:
+        found = own(game, found)
     return {entry.name: entry for entry in found}
 
 
@@ -76,12 +63,14 @@ def _general(game: Game[Any, Any]) -> list[Algorithm]:
             "priority-first",
             "nearest to the goal by the heuristic first",
             lambda space, start, meter: priority_first(space, start, meter, lambda p: -estimate(p)),
+            needs=f"{A_BOUND}, {EVERY_POSITION}",
         ),
         Algorithm(
             "a-star",
             "best f first, in Python; shortest",
             partial(a_star, heuristic=estimate),
             shortest=True,
+            needs=f"{A_BOUND}, {EVERY_POSITION}",
             heuristics=names,
         ),
         Algorithm(
@@ -89,6 +78,7 @@ def _general(game: Game[Any, Any]) -> list[Algorithm]:
             "deepening by f, in Python; shortest",
             partial(ida_star, heuristic=estimate),
             shortest=True,
+            needs=f"{A_BOUND}, {ONE_PATH}",
             heuristics=names,
         ),
     ]

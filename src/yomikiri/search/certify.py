@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from yomikiri.errors import CertificationError, IllegalMove
-from yomikiri.games.protocol import Game
+from yomikiri.core.errors import CertificationError, IllegalMove
+from yomikiri.core.protocol import Game
 
 
 def certify(game: Game[Any, Any], position: Any, moves: Sequence[Any]) -> Any:

@@ -17,8 +17,8 @@ from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from typing import Any, Protocol
 
+from yomikiri.core.space import Space
 from yomikiri.search.control import Meter
-from yomikiri.spaces import Space
 
 PushOrder = Callable[[Any, Sequence[Any]], Sequence[Any]]
 Priority = Callable[[Any], int]

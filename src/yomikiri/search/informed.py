@@ -4,9 +4,9 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Any
 
+from yomikiri.core.space import Space
 from yomikiri.search.control import Meter
 from yomikiri.search.exhaustive import ENTRY_BYTES, trace
-from yomikiri.spaces import Space
 
 Heuristic = Callable[[Any], int]
 

@@ -12,13 +12,12 @@ because its move is forced, or put aside for later.
 The node limit counts expanded positions.
 """
 
-import os
 from dataclasses import dataclass, replace
 from enum import Enum
-from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from yomikiri.errors import CertificationError, InputError
+from yomikiri.core.errors import CertificationError, InputError
+from yomikiri.core.system import available_memory
 
 
 class Outcome(Enum):
@@ -52,13 +51,6 @@ class Proof(Enum):
         return f"Proof.{self.name}"
 
 
-CONTROL_GROUP_FILES = (
-    ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
-    ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
-)
-"""Where a control group, of version 2 or 1, says how much memory it may have and has."""
-
-
 @dataclass(frozen=True)
 class Limits:
     """When to give up: expanded positions, wall-clock seconds, bytes of search memory.
@@ -90,6 +82,24 @@ class Limits:
         return self.memory if self.memory is not None else int(available_memory() * 0.8)
 
 
+class Cost(Protocol):
+    """What a search has cost, whoever counted it."""
+
+    @property
+    def expanded(self) -> int: ...
+    @property
+    def generated(self) -> int: ...
+    @property
+    def stored(self) -> int: ...
+    @property
+    def peak_bytes(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+
+
+COUNTS = ("expanded", "generated", "stored", "peak_bytes", "seconds")
+
+
 @dataclass(frozen=True)
 class Result:
     """The answer of a search.  ``moves`` are the game's own move values and have been certified."""
@@ -110,6 +120,8 @@ class Result:
     proof: Proof = Proof.EXACT
     error_bound: float = 0.0
     """Upper bound on the probability that a claim resting on fingerprints is wrong."""
+    hash_seed: int = 0
+    """Which constants the fingerprints were made with; 0: the usual ones."""
     certified: bool = False
     """Whether ``moves`` were replayed by the Python rules from start to goal."""
     shortest_count: int | None = None
@@ -119,6 +131,15 @@ class Result:
     unbuilt: str | None = None
     """A heuristic for whose tables there was no time: ``heuristic`` itself, if the search was stopped while
     they were built, or a better one that was passed over because they would have taken too long."""
+    unsaved: str | None = None
+    """Why the search cannot go on from its file or folder, if what was done could not be written there."""
+
+    @classmethod
+    def of(cls, outcome: Outcome, algorithm: str, cost: "Cost | None" = None, **known: Any) -> "Result":
+        """The result of a search that cost so much: the one place where results are made."""
+        if cost is not None:
+            known = {name: getattr(cost, name) for name in COUNTS} | known
+        return cls(outcome, algorithm, **known)
 
     @property
     def length(self) -> int | None:
@@ -126,42 +147,27 @@ class Result:
         return None if self.moves is None else len(self.moves)
 
     def with_moves(self, moves: tuple[Any, ...]) -> "Result":
-        """This result with a certified solution; bounds that meet prove it shortest, however found."""
+        """This result with a certified solution; bounds that meet prove it shortest, however found.
+
+        A search that says so itself has to have raised its lower bound to the length: a solution that is
+        longer than what was proved is not the one that the search found.
+        """
         if self.lower_bound is None or self.lower_bound > len(moves):
             raise CertificationError(f"{len(moves)} moves where {self.lower_bound} was proved the least")
-        lower = len(moves) if self.proved_shortest else self.lower_bound
         return replace(
             self,
             moves=moves,
             upper_bound=len(moves),
-            lower_bound=lower,
-            proved_shortest=lower == len(moves),
+            proved_shortest=self.lower_bound == len(moves),
             certified=True,
-        )
+        ).checked(shortest=self.proved_shortest)
 
-
-def available_memory() -> int:
-    """Bytes that this process may still take: free memory of the machine, or of its control group."""
-    amounts = [_free_memory()]
-    for limit_file, used_file in CONTROL_GROUP_FILES:
-        try:
-            limit = int(Path(limit_file).read_text())
-            amounts.append(max(0, limit - int(Path(used_file).read_text())))
-        except (OSError, ValueError):
-            continue  # No such group, or its limit is the word "max".
-    return min(amounts)
-
-
-def _free_memory() -> int:
-    try:
-        for line in Path("/proc/meminfo").read_text().splitlines():
-            if line.startswith("MemAvailable:"):
-                return int(line.split()[1]) * 1024
-    except (OSError, ValueError):
-        pass  # Not Linux.
-    page = os.sysconf("SC_PAGE_SIZE")
-    try:
-        return os.sysconf("SC_AVPHYS_PAGES") * page
-    except (OSError, ValueError):
-        # macOS does not tell what is free; half of what there is has to do.
-        return os.sysconf("SC_PHYS_PAGES") * page // 2
+    def checked(self, *, shortest: bool) -> "Result":
+        """This result; with ``shortest`` only if it keeps what that promises: a solution is proved shortest,
+        or the outcome names the limit that stopped the proof."""
+        if shortest and self.outcome is Outcome.SOLVED and not self.proved_shortest:
+            raise CertificationError(
+                f"{self.algorithm} calls {self.length} moves the fewest, but proved only that there are no "
+                f"fewer than {self.lower_bound}"
+            )
+        return self

@@ -3,26 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from yomikiri import _kernel
-from yomikiri.errors import CertificationError
-from yomikiri.games.freecell import FreeCell
-from yomikiri.games.protocol import Game
-from yomikiri.games.rows import RowGame
+from yomikiri.core.protocol import Game
+from yomikiri.core.registry import entry_of
+from yomikiri.search.arguments import check_arguments
 from yomikiri.search.certify import certify
 from yomikiri.search.outcome import Limits
-from yomikiri.search.repair import repair
-from yomikiri.spaces import PlainSpace
-from yomikiri.spaces.space import moves_along
-
-MAX_COUNT = 2**64 - 1
-"""The kernel counts in 64 bits; a larger limit is no limit."""
 
 DEFAULT_LIMITS = Limits(nodes=300_000)
 """A second or two; a number of positions, so that the same solution is shortened the same way everywhere."""
-
-
-NEIGHBOURS = 5_000
-"""How many positions around a solution are looked at."""
 
 
 def shorten(
@@ -30,17 +18,15 @@ def shorten(
 ) -> list[Any]:
     """A certified solution of ``position`` that is no longer than ``moves``, which must be one.
 
-    For Superpuzz and Gaps the kernel searches the neighbourhood of the solution and then finds
-    shortest ends for it; solutions of FreeCell are repaired; for other games loops are cut out.
+    Loops are cut out; a game may know more, such as a search around the solution, or a repair of it.
     """
+    check_arguments(game, limits=limits)
     certify(game, position, moves)
     moves = without_loops(game, position, moves)
-    if isinstance(game, RowGame):
-        answer = shorten_in_kernel(game, position, moves, limits or DEFAULT_LIMITS)
-        moves = moves_along(PlainSpace(game), position, answer.path)
-    if isinstance(game, FreeCell):
-        moves = repair(game, position, moves)
-    certify(game, position, moves)
+    shorter = entry_of(game).part("shorten")
+    if shorter is not None:
+        moves = shorter(game, position, moves, limits or DEFAULT_LIMITS)
+        certify(game, position, moves)
     return list(moves)
 
 
@@ -57,42 +43,3 @@ def without_loops(game: Game[Any, Any], position: Any, moves: Sequence[Any]) -> 
         kept.append(moves[at])
         at = last_visit[positions[at + 1]]
     return kept
-
-
-def shorten_in_kernel(
-    game: RowGame,
-    position: Any,
-    moves: Sequence[Any],
-    limits: Limits,
-    watch: Any = None,
-    neighbours: int = NEIGHBOURS,
-) -> _kernel.Answer:
-    """The kernel's answer; its path is never longer than ``moves``."""
-    codes = []
-    here = position
-    for move in moves:
-        here = game.play(here, move)
-        codes.append(game.encode(here))
-    answer = _kernel.row_shorten(
-        game.columns,
-        game.encode(position),
-        codes,
-        neighbours=neighbours,
-        watch=watch or never_stop,
-        **kernel_limits(limits),
-    )
-    if len(answer.path) > len(moves):
-        raise CertificationError(f"{len(moves)} moves were made into {len(answer.path)}")
-    return answer
-
-
-def never_stop(*counts: Any) -> bool:
-    """A watch that only watches."""
-    return False
-
-
-def kernel_limits(limits: Limits) -> Any:
-    """The limits as keywords of a kernel call."""
-    nodes = None if limits.nodes is None else min(limits.nodes, MAX_COUNT)
-    memory = min(limits.memory_bytes(), MAX_COUNT)
-    return {"nodes": nodes, "seconds": limits.seconds, "memory": memory}

@@ -2,19 +2,17 @@
 
 from typing import Any
 
-from yomikiri.games.protocol import Game
-from yomikiri.games.sliding import Sliding
+from yomikiri.core.protocol import Game
+from yomikiri.core.registry import entry_of
 from yomikiri.search.control import Cancel, ProgressCallback
 from yomikiri.search.outcome import Limits, Result
 from yomikiri.search.solve import solve
 
-SHORTEST_CELLS = 16
-"""Sliding puzzles of up to so many cells are solved shortest in seconds; larger ones take days."""
-
 
 def quickest(game: Game[Any, Any]) -> str | None:
     """The algorithm that finds some solution soonest; None is the game's default."""
-    return "priority-first" if isinstance(game, Sliding) and game.cells > SHORTEST_CELLS else None
+    own = entry_of(game).part("quickest")
+    return None if own is None else own(game)
 
 
 def some_solution(

@@ -1,30 +1,30 @@
 """``solve()``: one call that picks engine and algorithm, obeys limits, and certifies what it returns."""
 
+import os
 import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from yomikiri.errors import InputError, shown
-from yomikiri.games.freecell import FreeCell
-from yomikiri.games.gaps import Layout
-from yomikiri.games.protocol import Game
-from yomikiri.games.rows import RowGame
+from yomikiri.core.errors import InputError, shown
+from yomikiri.core.protocol import Game
+from yomikiri.core.registry import entries, entry_of
+from yomikiri.core.space import PlainSpace, Space, moves_along
+from yomikiri.search import driver
 from yomikiri.search.algorithm import Algorithm
-from yomikiri.search.algorithms import choose, heuristic_of, heuristics
+from yomikiri.search.algorithms import algorithms, choose, heuristic_of, heuristics
+from yomikiri.search.arguments import check_arguments, check_threads
+from yomikiri.search.certificate import with_certificate
 from yomikiri.search.certify import certify
 from yomikiri.search.control import Cancel, Meter, ProgressCallback, Stopped
-from yomikiri.search.kernel import solve_in_kernel
 from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.request import Request
-from yomikiri.spaces import PlainSpace, RowSpace, Space
-from yomikiri.spaces.freecell import FreeCellSpace
-from yomikiri.spaces.space import moves_along
 
 DUPLICATES = ("hash", "patricia")
 STATES = ("exact", "fingerprint")
 ENGINES = ("auto", "kernel", "python")
+MOST_HASH_SEED = 2**63 - 1
 
 
 def solve(
@@ -37,11 +37,13 @@ def solve(
     duplicates: str = "hash",
     states: str | None = None,
     symmetry: str = "none",
+    hash_seed: int = 0,
     engine: str = "auto",
     heuristic: str | None = None,
     threads: int = 1,
     count_shortest: bool = False,
-    resume: Path | None = None,
+    resume: str | os.PathLike[str] | None = None,
+    certificate: str | os.PathLike[str] | None = None,
     progress: ProgressCallback | None = None,
     cancel: Cancel | None = None,
 ) -> Result:
@@ -51,20 +53,41 @@ def solve(
     taken, or with ``shortest`` its default among those whose solutions are proved shortest.
     ``duplicates`` (``hash`` or ``patricia``) and ``states`` (``exact`` or ``fingerprint``) choose how the
     kernel remembers positions: by default whole, but ``decide`` by fingerprints, with the error bound that
-    the result states.  ``symmetry`` (``none`` or ``rows``) says which positions count as the same.
+    the result states.  ``hash_seed`` makes fingerprints with other constants, so that a verdict can be
+    confirmed: the same search, which would err for other reasons.
+    ``symmetry`` (``none`` or ``rows``) says which positions count as the same.
     Algorithm ``a-star`` in the kernel decides both by itself: whole positions, rows interchangeable.
     At a limit its result still has the best solution found so far and both bounds (see
-    :mod:`yomikiri.search.anytime`).
+    :mod:`yomikiri.games.rows.shortest`).
     ``engine`` is ``auto``, ``kernel`` or ``python`` (the reference, for checking and for own games).
     ``heuristic`` names one of the algorithm's heuristics instead of its best; ``threads`` is for algorithms
     that are parallel; ``count_shortest`` (all shortest solutions are counted) and ``resume`` (a file to save
     to and to go on from) for those that can.
+    ``certificate`` is a file for the proof of the answer, which :func:`yomikiri.certificates.check` checks.
+    The proof is searched for after the answer is known; InputError says so if it would be too large.
     ``progress`` is called about ten times a second; ``cancel`` stops the search from another thread.
     Ctrl-C raises :class:`KeyboardInterrupt` as usual.
     """
+    check_arguments(
+        game,
+        algorithm=algorithm,
+        shortest=shortest,
+        limits=limits,
+        duplicates=duplicates,
+        states=states,
+        symmetry=symmetry,
+        engine=engine,
+        heuristic=heuristic,
+        count_shortest=count_shortest,
+        resume=resume,
+        certificate=certificate,
+        progress=progress,
+        cancel=cancel,
+    )
+    check_threads(threads)
     for name, value, known in (
         ("duplicates", duplicates, DUPLICATES),
-        ("states", states or "exact", STATES),
+        ("states", "exact" if states is None else states, STATES),
         ("symmetry", symmetry, symmetries(game)),
         ("engine", engine, ENGINES),
     ):
@@ -72,27 +95,26 @@ def solve(
             raise InputError(f"unknown {name} '{shown(value)}': expected one of {', '.join(known)}")
     if duplicates == "patricia" and states == "fingerprint":
         raise InputError("duplicates 'patricia' keeps whole positions: states must be 'exact'")
-    if isinstance(position, Layout):
-        raise InputError("a layout is not a position: expected an arrangement of it, or solve_arrangements()")
     remembers = states == "fingerprint" or duplicates != "hash"
     chosen = choose(game, algorithm, shortest=shortest, explores=remembers)
-    _refuse_what_is_not_offered(chosen, heuristic, threads, engine)
-    for word, wish, able in (
-        ("count shortest solutions", count_shortest, chosen.counts),
-        ("resume", resume is not None, chosen.resumable),
+    _refuse_what_is_not_offered(game, chosen, heuristic, threads, engine)
+    explores = chosen.kernel is not None and engine != "python"
+    store = "patricia" if duplicates == "patricia" else states or chosen.states
+    check_hash_seed(hash_seed, f"algorithm '{chosen.name}'", store if explores else "exact")
+    for word, wish, capability in (
+        ("count shortest solutions", count_shortest, "counts"),
+        ("resume", resume is not None, "resumable"),
     ):
-        if wish and (engine == "python" or not able):
-            raise InputError(
-                f"algorithm '{chosen.name}' can not {word}: expected ida-star of sliding puzzles"
-            )
+        if wish and (engine == "python" or not getattr(chosen, capability)):
+            raise InputError(f"algorithm '{chosen.name}' cannot {word}: expected {_able(capability)}")
     # What is no twin of a plain search takes positions as they are.
     space = _space(game, symmetry if chosen.twin or engine == "python" else "none")
     limits = limits or Limits()
     game.check(position)
     started = time.monotonic()
     if game.why_unsolvable(position) is not None:
-        return Result(Outcome.UNSOLVABLE, chosen.name, lower_bound=None)
-    explores = chosen.kernel is not None and engine != "python"
+        lost = Result.of(Outcome.UNSOLVABLE, chosen.name, lower_bound=None)
+        return with_certificate(lost, certificate, game, position)
     if remembers and not explores:
         asked, kept = ("states", states) if states == "fingerprint" else ("duplicates", duplicates)
         offered = "exact" if asked == "states" else "hash"
@@ -103,52 +125,88 @@ def solve(
     if engine == "kernel" and not chosen.in_kernel:
         raise InputError(f"algorithm '{chosen.name}' has no kernel for {game.name}: expected engine python")
     if chosen.search is not None and engine != "python":
-        request = Request(limits, progress, cancel, heuristic, threads, count_shortest, resume)
+        saved = None if resume is None else Path(resume)
+        request = Request(limits, progress, cancel, heuristic, threads, count_shortest, saved)
         result = chosen.search(game, position, request)
         # One that has a bound of its own is left alone: the game's best can take longer than a quick search.
         bounded = result.lower_bound and result.outcome is not Outcome.UNSOLVABLE
-        return result if bounded else _with_bounds(result, game, position)
+        result = result if bounded else _with_bounds(result, game, position)
+        return with_certificate(result.checked(shortest=chosen.shortest), certificate, game, position)
     if explores:
-        store = "patricia" if duplicates == "patricia" else states or chosen.states
-        result, keys = solve_in_kernel(space, position, chosen, limits, store, progress, cancel, threads)
-    else:
-        result, keys = _solve_by_reference(
-            space, position, _with_heuristic(chosen, game, heuristic), limits, progress, cancel
+        result, keys = driver.run(
+            space, position, chosen, limits, store, progress, cancel, threads, hash_seed
         )
+    else:
+        informed, used = _with_heuristic(chosen, game, heuristic)
+        result, keys = _solve_by_reference(space, position, informed, limits, progress, cancel)
+        result = replace(result, heuristic=used)
     result = _with_bounds(result, game, position)
     if keys is None:
-        return result
+        return with_certificate(result, certificate, game, position)
     moves = moves_along(space, position, keys)
     certify(game, position, moves)
     # What the rules take to find and replay the moves is part of the answer's time.
-    return replace(result.with_moves(tuple(moves)), seconds=time.monotonic() - started)
+    result = replace(result.with_moves(tuple(moves)), seconds=time.monotonic() - started)
+    return with_certificate(result, certificate, game, position)
 
 
 def _refuse_what_is_not_offered(
-    algorithm: Algorithm, heuristic: str | None, threads: int, engine: str
+    game: Game[Any, Any], algorithm: Algorithm, heuristic: str | None, threads: int, engine: str
 ) -> None:
     if heuristic is not None and heuristic not in algorithm.heuristics:
-        known = ", ".join(algorithm.heuristics)
-        offered = f"expected one of {known}" if known else "it has no choice of heuristics"
-        raise InputError(f"unknown heuristic '{shown(heuristic)}' for {algorithm.name}: {offered}")
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
-        raise InputError(f"threads {threads!r} is not a number of threads: expected 1 or more")
+        raise InputError(_wrong_heuristic(game, algorithm, heuristic))
     if threads > 1 and (engine == "python" or not algorithm.parallel):
         where = " in Python" if engine == "python" else ""
         raise InputError(f"algorithm '{algorithm.name}'{where} uses one thread: expected threads 1")
 
 
-def _with_heuristic(algorithm: Algorithm, game: Game[Any, Any], heuristic: str | None) -> Algorithm:
-    """The algorithm with that heuristic in its reference."""
-    if heuristic is None:
-        return algorithm
-    known = heuristics(game)
-    if heuristic not in known:
+def _wrong_heuristic(game: Game[Any, Any], algorithm: Algorithm, heuristic: str) -> str:
+    """What a heuristic goes with that the algorithm does not have; or what there is instead."""
+    able = {entry.name: entry.heuristics for entry in algorithms(game).values() if entry.heuristics}
+    takers = [name for name, known in able.items() if heuristic in known]
+    if takers:
+        shortest = choose(game, None, shortest=True, explores=False).name
+        way = "ask for a shortest solution, or " if shortest in takers else ""
+        return (
+            f"heuristic '{shown(heuristic)}' goes with {' or '.join(takers)}, not with {algorithm.name}: "
+            f"{way}name the algorithm"
+        )
+    known = algorithm.heuristics or next(iter(able.values()), ())
+    offered = f"expected one of {', '.join(known)}" if known else "it has no choice of heuristics"
+    others = "" if algorithm.heuristics or not able else f", with {' or '.join(able)}"
+    return f"unknown heuristic '{shown(heuristic)}' for {algorithm.name}: {offered}{others}"
+
+
+def check_hash_seed(hash_seed: int, who: str, store: str) -> None:
+    """Refuse what is no seed of hash constants, and one for a search that keeps whole positions."""
+    if isinstance(hash_seed, bool) or not isinstance(hash_seed, int) or not 0 <= hash_seed <= MOST_HASH_SEED:
         raise InputError(
-            f"heuristic '{heuristic}' is not in Python: expected one of {', '.join(known)}, or the kernel"
+            f"hash_seed {shown(repr(hash_seed))} is not a seed: "
+            f"expected a whole number from 0 to {MOST_HASH_SEED}"
+        )
+    if hash_seed and store != "fingerprint":
+        raise InputError(
+            f"hash_seed {hash_seed} is for fingerprints, and {who} keeps whole positions: "
+            "expected states fingerprint with it"
+        )
+
+
+def _with_heuristic(
+    algorithm: Algorithm, game: Game[Any, Any], heuristic: str | None
+) -> tuple[Algorithm, str | None]:
+    """The algorithm with that heuristic, or the game's default, in its reference; and the heuristic's full
+    name, if there is a choice."""
+    if not algorithm.heuristics:
+        return algorithm, None
+    known = heuristics(game)
+    name = heuristic or next(iter(known))
+    if name not in known:
+        raise InputError(
+            f"heuristic '{name}' is not in Python: expected one of {', '.join(known)}, or the kernel"
         )
     informed: Any = algorithm.reference  # One with a choice of heuristics takes it as a keyword.
-    return replace(algorithm, reference=partial(informed, heuristic=known[heuristic]))
+    full_name = algorithm.aliases.get(name, name)
+    return replace(algorithm, reference=partial(informed, heuristic=known[name])), full_name
 
 
 def _with_bounds(result: Result, game: Game[Any, Any], position: Any) -> Result:
@@ -160,16 +218,23 @@ def _with_bounds(result: Result, game: Game[Any, Any], position: Any) -> Result:
 
 def symmetries(game: Game[Any, Any]) -> tuple[str, ...]:
     """The symmetries of a game by which positions can count as the same."""
-    return ("none", "rows") if isinstance(game, RowGame) else ("none",)
+    return entry_of(game).symmetries
 
 
 def _space(game: Game[Any, Any], symmetry: str) -> Space:
-    if symmetry == "rows" and isinstance(game, RowGame):
-        return RowSpace(game)
-    if isinstance(game, FreeCell):
-        # Its moves are listed up to the order of columns and cells, so its positions are counted so too.
-        return FreeCellSpace(game)
-    return PlainSpace(game)
+    make = entry_of(game).part("space")
+    return PlainSpace(game) if make is None else make(game, symmetry)
+
+
+def _able(capability: str) -> str:
+    """The algorithms that can do something, with their games, for a message."""
+    found = [
+        f"{algorithm.name} of {entry.name}"
+        for entry in entries().values()
+        for algorithm in algorithms(entry.made(None, None, {})).values()
+        if getattr(algorithm, capability)
+    ]
+    return " or ".join(found) or "no algorithm can"
 
 
 def _solve_by_reference(
@@ -189,15 +254,12 @@ def _solve_by_reference(
         outcome = stop.outcome
     except MemoryError:
         outcome = Outcome.MEMORY_LIMIT
-    result = Result(
+    result = Result.of(
         outcome,
         algorithm.name,
+        meter,
         proved_shortest=outcome is Outcome.SOLVED and algorithm.shortest,
         lower_bound=meter.lower_bound,
-        expanded=meter.expanded,
-        generated=meter.generated,
-        stored=meter.stored,
         peak_bytes=max(meter.peak_bytes, meter.bytes),
-        seconds=meter.seconds,
     )
     return result, keys

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from yomikiri.core.errors import InputError, shown
 from yomikiri.games import Game, variant_of
 from yomikiri.games import game as game_of
 from yomikiri.search import Limits, Outcome
@@ -23,10 +24,33 @@ DECIDED = tuple(outcome.value for outcome in Outcome if outcome.decided)
 OUTCOMES = (*(outcome.value for outcome in Outcome if outcome is not Outcome.CANCELLED), CRASHED, FAILED)
 """What an attempt can have come to.  One that was cancelled is no attempt and is not stored."""
 
+_SEARCHED = tuple(outcome.value for outcome in Outcome)
+"""What the search of one arrangement can have come to; after a win others may have been cancelled."""
+
 
 def canonical(value: Mapping[str, Any]) -> str:
     """An object as JSON text, the same for equal objects."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
+
+
+def read_object(name: str, text: str) -> dict[str, Any]:
+    """The JSON object that a column of that name holds as text."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        raise InputError(f"column '{name}' is {shown(text)}: expected a JSON object as text")
+    return value
+
+
+def read_arrangements(text: str) -> dict[str, dict[str, Any]]:
+    """What each arrangement of a deal came to, by its name."""
+    found = read_object("arrangements", text)
+    for name, entry in found.items():
+        if not isinstance(entry, dict) or entry.get("outcome") not in _SEARCHED:
+            raise InputError(f"column 'arrangements' has no outcome for '{shown(name)}'")
+    return found
 
 
 def _hash(value: Mapping[str, Any]) -> str:
@@ -67,7 +91,10 @@ class DealRecord:
     @property
     def number(self) -> int | None:
         """The number of a numbered deal; by it deals are put in order."""
-        return int(self.deal) if self.deal.isdigit() else None
+        return int(self.deal) if self.deal.isascii() and self.deal.isdigit() else None
+
+    def __str__(self) -> str:
+        return f"{self.rules} deal {shown(self.deal)}"
 
 
 @dataclass(frozen=True)
@@ -121,7 +148,7 @@ class Attempt:
     error_bound: float = 0.0
     length: int | None = None
     moves: str | None = None
-    """The solution in the game's notation; for a Gaps deal that of its best arrangement."""
+    """The solution in the game's notation; of a deal with arrangements that of the best."""
     proved_shortest: bool = False
     certified: bool = False
     lower_bound: int | None = None
@@ -132,9 +159,9 @@ class Attempt:
     peak_bytes: int = 0
     seconds: float = 0.0
     winnable: int | None = None
-    """Gaps: how many arrangements were won."""
+    """How many arrangements were won, of a deal that has several."""
     arrangements: str | None = None
-    """Gaps: what each arrangement came to, a JSON object by its name."""
+    """What each arrangement came to, of a deal that has several: a JSON object by its name."""
     message: str | None = None
     """What went wrong with one that crashed or failed."""
 
@@ -154,7 +181,8 @@ class Attempt:
         # Looked at before it is parsed: there are many of these, and hardly any has been stopped.
         if text is None or '_limit"' not in text or '"first"' in self.configuration.solver.options:
             return ()
-        return tuple(sorted({entry["outcome"] for entry in json.loads(text).values()}.difference(DECIDED)))
+        found = {entry["outcome"] for entry in read_arrangements(text).values()}
+        return tuple(sorted(found.difference(DECIDED)))
 
     @property
     def complete(self) -> bool:

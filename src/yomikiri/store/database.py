@@ -3,6 +3,9 @@
 SQLite runs in WAL mode with ``synchronous=FULL``: readers never wait for a writer, and a commit that has
 returned survives the loss of power.  A transaction that writes begins with ``BEGIN IMMEDIATE``, because one
 that begins as a reader and then wants to write is refused at once when another has written in between.
+
+A file can be damaged in any way.  Text that is no UTF-8 is therefore handed on with its bytes marked, so that
+the row it stands in can be named, and an error of SQLite that no sound store can cause means damage.
 """
 
 import shutil
@@ -16,12 +19,12 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from yomikiri.errors import StoreError, shown
+from yomikiri.core.errors import DamagedStore, NoStore, StoreError, shown
 
 WAIT_SECONDS = 60
 """How long a writer waits for another one."""
 
-HEAD = "0001"
+HEAD = "0002"
 """The version of the schema that this program reads and writes; a test compares it with the migrations."""
 
 _LOCK = 0x796F6D69
@@ -69,12 +72,17 @@ def connect(url: URL, *, create: bool = True) -> Engine:
 
 def _prepare(connection: Any, record: Any, *, create: bool) -> None:
     connection.isolation_level = None  # The driver starts no transactions of its own; _begin does.
+    connection.text_factory = _text
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     # WAL is written into the file itself, and a file that is no store of ours is not ours to change.
     if "alembic_version" in tables or (create and not tables):
         connection.execute("PRAGMA journal_mode=WAL")
     for setting in ("synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {setting}")
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "surrogateescape")
 
 
 def _begin(connection: Connection) -> None:
@@ -107,13 +115,13 @@ def prepare_schema(engine: Engine, *, create: bool = True) -> None:
     """
     url = engine.url
     if not create and url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
-        raise StoreError(f"{named(url)} does not exist")
+        raise NoStore(f"{named(url)} does not exist")
     with reading(engine) as connection:
         found = _version(connection)
         if found == HEAD:
             return
         if found is None and not create:
-            raise StoreError(f"{named(url)} is no store of results: it has no table alembic_version")
+            raise NoStore(f"{named(url)} is no store of results: it has no table alembic_version")
     with writing(engine) as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK})
@@ -121,11 +129,9 @@ def prepare_schema(engine: Engine, *, create: bool = True) -> None:
         if found == HEAD:
             return
         if found is None and (tables := sorted(inspect(connection).get_table_names())):
-            raise StoreError(
-                f"{named(engine.url)} is no store of results: it has a table '{shown(tables[0])}'"
-            )
+            raise NoStore(f"{named(engine.url)} is no store of results: it has a table '{shown(tables[0])}'")
         if found is not None and found not in _versions():
-            raise StoreError(
+            raise NoStore(
                 f"{named(engine.url)} has version {shown(found)} of the tables, "
                 f"this program knows up to {HEAD}: expected a newer yomikiri"
             )
@@ -173,27 +179,40 @@ def explained(url: URL) -> Iterator[None]:
     try:
         yield
     except DBAPIError as error:
-        raise StoreError(f"{named(url)} {_reason(url, error)}") from error
+        kind, reason = _reason(url, error)
+        raise kind(f"{named(url)} {reason}") from error
+    except UnicodeDecodeError as error:  # The driver reads names of tables and messages by itself.
+        raise DamagedStore(f"{named(url)} {_damaged('names that are no text')}") from error
 
 
-def _reason(url: URL, error: DBAPIError) -> str:
+def _reason(url: URL, error: DBAPIError) -> tuple[type[StoreError], str]:
     code = getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", None) or ""
     said = shown(str(error.orig).strip().splitlines()[0] if str(error.orig).strip() else code, 200)
     if code in ("SQLITE_FULL", "53100") or (code.startswith("SQLITE_IOERR") and _disk_is_full(url)):
-        return "can not be written: the disk is full; what was stored before is kept"
+        return StoreError, "cannot be written: the disk is full; what was stored before is kept"
     if code == "SQLITE_NOTADB":
-        return "is not a database: another file, or damaged at its beginning; it was left as it is"
-    if code.startswith("SQLITE_CORRUPT") or code in ("XX001", "XX002"):
-        return f"is damaged ({said}): restore a copy, or save what can be read with the database's own tools"
+        return NoStore, "is not a database: another file, or damaged at its beginning; it was left as it is"
     if code.startswith("SQLITE_BUSY") or code.startswith("SQLITE_LOCKED"):
-        return f"was kept locked by another program for {WAIT_SECONDS} seconds"
+        return StoreError, f"was kept locked by another program for {WAIT_SECONDS} seconds"
     if code == "SQLITE_CANTOPEN":
-        return "can not be opened: expected a file in a directory that exists"
+        return StoreError, "cannot be opened: expected a file in a directory that exists"
     if code.startswith("SQLITE_READONLY"):
-        return "can not be written: the file or its directory is read-only"
+        return StoreError, "cannot be written: the file or its directory is read-only"
+    if code.startswith(_DAMAGE):
+        return DamagedStore, _damaged(said)
     if not code or code.startswith(("08", "28", "3D", "57P")):
-        return f"can not be reached: {said}"
-    return f"failed ({code}): {said}"
+        return StoreError, f"cannot be reached: {said}"
+    return StoreError, f"failed ({code}): {said}"
+
+
+_LOST = ("XX001", "XX002", "42P01", "42703")
+"""PostgreSQL: damaged data or index, no such table, no such column."""
+_DAMAGE = ("SQLITE_CORRUPT", "SQLITE_ERROR", "SQLITE_SCHEMA", "SQLITE_TOOBIG", "SQLITE_FORMAT", *_LOST)
+"""Pages or tables that are not as they were made; in a sound store every table and column is there."""
+
+
+def _damaged(what: str) -> str:
+    return f"is damaged ({what}): restore a copy, or save what can be read with the database's own tools"
 
 
 def _disk_is_full(url: URL) -> bool:

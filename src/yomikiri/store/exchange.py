@@ -2,6 +2,10 @@
 
 All formats have the columns of :mod:`yomikiri.store.row`, in that order.  JSON lines and CSV are written row
 by row, however many there are; Parquet needs the package polars and is built in memory.
+
+JSON lines are read back, so they are sealed like other files (:mod:`yomikiri.core.sealed_file`), but at the
+end: they go to pipes, and whoever reads only rows can leave out a last line.  Exports that were joined have a
+seal after each part.
 """
 
 import csv
@@ -10,32 +14,71 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO
 
-from yomikiri.errors import InputError
+from yomikiri.core.errors import DamagedFile, InputError
+from yomikiri.core.sealed_file import BodySum
 from yomikiri.store.attempt import Attempt
 from yomikiri.store.row import COLUMNS, read_row, row_of
 
 LONGEST_LINE = 64 * 2**20
 """Bytes; a line that is longer is no row."""
+SEALED = b'{"sealed": "yomikiri export", '
+"""How the line begins that seals the rows before it."""
+
+
+class _Rows:
+    """Lines since the last seal."""
+
+    def __init__(self) -> None:
+        self._count, self._sum = 0, BodySum()
+
+    def add(self, line: bytes) -> None:
+        self._count += 1
+        self._sum.add(line)
+
+    @property
+    def seal(self) -> bytes:
+        """The line that seals them."""
+        return SEALED + b'"version": 1, "lines": %d, "checksum": "%016x"}\n' % (self._count, self._sum.value)
+
+    def __bool__(self) -> bool:
+        return self._count > 0
 
 
 def write_jsonl(attempts: Iterable[Attempt], out: BinaryIO) -> None:
-    """One JSON object a line."""
+    """One JSON object a line, and a last one that seals them."""
+    rows = _Rows()
     for attempt in attempts:
-        out.write(json.dumps(row_of(attempt)).encode() + b"\n")
+        line = json.dumps(row_of(attempt)).encode() + b"\n"
+        rows.add(line)
+        out.write(line)
+    out.write(rows.seal)
 
 
 def write_csv(attempts: Iterable[Attempt], out: BinaryIO) -> None:
-    """Comma-separated values with a line of names; what is missing is empty, truth is true or false."""
-    text = io.TextIOWrapper(out, encoding="utf-8", newline="", write_through=True)
-    writer = csv.writer(text, lineterminator="\n")
+    """Comma-separated values with a line of names; what is missing is empty, truth is true or false.
+
+    One line a row: the lines of a position are joined by `` / ``, which every game reads as line breaks.
+    """
+    writer = csv.writer(_Lines(out), lineterminator="\n")
     writer.writerow(COLUMNS)
     for attempt in attempts:
         writer.writerow(_plain(value) for value in row_of(attempt).values())
-    text.detach()
+
+
+class _Lines:
+    """What :mod:`csv` writes text to.  A text stream would close standard output when it is dropped."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out = out
+
+    def write(self, text: str) -> None:
+        self._out.write(text.encode())
 
 
 def _plain(value: Any) -> Any:
-    return str(value).lower() if isinstance(value, bool) else value
+    if isinstance(value, bool):
+        return str(value).lower()
+    return " / ".join(value.splitlines()) if isinstance(value, str) else value
 
 
 def write_parquet(attempts: Iterable[Attempt], out: BinaryIO) -> None:
@@ -50,7 +93,10 @@ def write_parquet(attempts: Iterable[Attempt], out: BinaryIO) -> None:
     for attempt in attempts:
         for name, value in row_of(attempt).items():
             values[name].append(value)
-    polars.DataFrame(values, schema=schema).write_parquet(out)
+    # Written by ourselves: polars has an error of its own for a reader that has gone.
+    file = io.BytesIO()
+    polars.DataFrame(values, schema=schema).write_parquet(file)
+    out.write(file.getbuffer())
 
 
 FORMATS: dict[str, Callable[[Iterable[Attempt], BinaryIO], None]] = {
@@ -60,17 +106,40 @@ FORMATS: dict[str, Callable[[Iterable[Attempt], BinaryIO], None]] = {
 }
 
 
-def read_jsonl(source: BinaryIO) -> Iterator[Attempt]:
-    """The attempts of JSON lines; an error says which line it was."""
-    number = 0
+def read_jsonl(source: BinaryIO, name: str = "export", *, sealed: bool = True) -> Iterator[Attempt]:
+    """The attempts of JSON lines; an error has the name of the file and says which line it was.
+
+    All lines are checked by their seal before the first attempt is given.  With ``sealed=False`` they need
+    none: rows of other tools, or of versions before there were seals, are taken as they are.
+    """
+    for number, line in list(_lines(source, name, sealed=sealed)):
+        try:
+            yield read_row(json.loads(line))
+        except InputError as error:
+            raise InputError(f"'{name}', line {number}: {error}") from None
+        except (ValueError, RecursionError) as error:
+            raise InputError(f"'{name}', line {number}: not valid JSON: {error}") from None
+
+
+def _lines(source: BinaryIO, name: str, *, sealed: bool) -> Iterator[tuple[int, bytes]]:
+    """The lines that have rows, with their numbers."""
+    rows, number, seals = _Rows(), 0, 0
     while line := source.readline(LONGEST_LINE + 1):
         number += 1
-        try:
-            if len(line) > LONGEST_LINE:
-                raise InputError(f"longer than {LONGEST_LINE} bytes")
-            if line.strip():
-                yield read_row(json.loads(line))
-        except InputError as error:
-            raise InputError(f"line {number}: {error}") from None
-        except (ValueError, RecursionError) as error:
-            raise InputError(f"line {number}: not valid JSON: {error}") from None
+        if len(line) > LONGEST_LINE:
+            raise InputError(f"'{name}', line {number}: longer than {LONGEST_LINE} bytes")
+        if line.startswith(SEALED):
+            if sealed and line != rows.seal:
+                raise DamagedFile(
+                    f"'{name}' is damaged: line {number} is not the seal of the lines before it; export again"
+                )
+            rows, seals = _Rows(), seals + 1
+            continue
+        rows.add(line)
+        if line.strip():
+            yield number, line
+    if sealed and (rows or not seals):
+        raise DamagedFile(
+            f"'{name}' has no seal at its end: it was cut short, or another tool or an earlier version wrote "
+            "it; expected an export of 'yomikiri survey export', or --unsealed to take its rows as they are"
+        )

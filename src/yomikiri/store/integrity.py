@@ -1,33 +1,48 @@
 """The integrity check: is the database sound, and do the answers in it hold?
 
-The database is asked to check itself, and then nothing is believed: keys are computed again, every numbered
-position is dealt again, and every stored solution is replayed by the rules from the stored position.
-Replaying takes longest, so it can be left out.
+The database is asked to check itself, and then nothing is believed: every value must be one that its column
+can have, checksums and keys are computed again, every numbered position is dealt again, and every stored
+solution is replayed by the rules from the stored position.  Replaying takes longest, so it can be left out.
+
+Damage is an answer here and never an error: what cannot be read is one more line.  What the check cannot
+see is a claim that was changed together with its checksum; :mod:`yomikiri.surveys.recheck` searches again.
 """
 
-import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from sqlalchemy import Engine, func, select, text
+from sqlalchemy import Engine, Table, func, select, text
 
-from yomikiri.errors import YomikiriError, shown
-from yomikiri.games import Game, Gaps, open_deal
-from yomikiri.games.gaps import read_layout
-from yomikiri.search import Limits, Outcome
+from yomikiri.core.errors import DamagedStore, YomikiriError, shown
+from yomikiri.core.registry import entry as entry_named
+from yomikiri.games import Game, open_deal
+from yomikiri.search import Outcome
 from yomikiri.store.attempt import (
     CRASHED,
+    DECIDED,
     FAILED,
     OUTCOMES,
     Attempt,
-    Configuration,
     DealRecord,
     Rules,
-    Solver,
+    read_arrangements,
+    read_object,
 )
 from yomikiri.store.database import reading
-from yomikiri.store.schema import attempts, configurations, deals
+from yomikiri.store.schema import attempts, configurations, deals, surveys
+from yomikiri.store.solutions import wins
+from yomikiri.store.stored import (
+    attempt_checksum,
+    attempt_in,
+    attempt_rows,
+    configuration_in,
+    configuration_row,
+    deal_in,
+    deal_row,
+    survey_in,
+    survey_row,
+)
 
 BATCH = 500
 """Rows fetched at a time."""
@@ -37,29 +52,26 @@ _NUMBERED = re.compile("(?:[a-z]+:)?[0-9]+", re.ASCII)
 
 Report = Callable[[int, int], None]
 """Hears how much is done, and of how much."""
+Row = Mapping[str, Any]
 
 
-def problems(
-    engine: Engine, stored: Iterable[Attempt], *, replay: bool, report: Report | None = None
-) -> Iterator[str]:
+def problems(engine: Engine, *, replay: bool, report: Report | None = None) -> Iterator[str]:
     """What is wrong, one line each."""
-    yield from _of_database(engine)
-    yield from _of_keys(engine)
-    yield from _of_deals(engine)
-    games: dict[Rules, Game[Any, Any]] = {}
-    with reading(engine) as connection:
-        total = connection.execute(select(func.count()).select_from(attempts)).scalar_one()
-    for done, attempt in enumerate(stored):
-        if report is not None:
-            report(done, max(total, done + 1))
-        where = f"{attempt.deal.rules} deal {attempt.deal.deal}, {attempt.configuration.solver}"
+    parts = [
+        _of_database(engine),
+        _of_rows(engine, configurations, lambda row: configuration_row(configuration_in(row))),
+        _of_rows(engine, surveys, lambda row: survey_row(survey_in(row))),
+        _of_rows(engine, deals, lambda row: deal_row(_redealt(deal_in(row)))),
+        _of_attempts(engine, report, replay=replay),
+    ]
+    before = ""
+    for part in parts:
         try:
-            for problem in _of_attempt(attempt, games, replay=replay):
-                yield f"{where}: {problem}"
-        except (YomikiriError, ValueError, LookupError) as error:
-            yield f"{where}: {error}"
-    if report is not None:
-        report(total, total)
+            yield from part
+        except DamagedStore as error:  # The other parts may still be read.
+            if str(error) != before:
+                yield str(error)
+            before = str(error)
 
 
 def _of_database(engine: Engine) -> Iterator[str]:
@@ -67,38 +79,62 @@ def _of_database(engine: Engine) -> Iterator[str]:
         if connection.dialect.name == "sqlite":
             for (line,) in connection.execute(text("PRAGMA integrity_check")):
                 if line != "ok":
-                    yield f"database: {line}"
-        for column, table in ((attempts.c.deal_id, deals), (attempts.c.configuration_id, configurations)):
-            lost = select(attempts.c.id).where(column.not_in(select(table.c.id)))
-            for (number,) in connection.execute(lost):
-                yield f"attempt {number} belongs to nothing in {table.name}"
+                    yield f"database: {shown(str(line), 500)}"
 
 
-def _of_keys(engine: Engine) -> Iterator[str]:
+def _of_rows(engine: Engine, table: Table, again: Callable[[Row], Row]) -> Iterator[str]:
+    """Rows of a table that are not what ``again`` makes of them."""
     with reading(engine) as connection:
-        for row in connection.execute(select(configurations)).mappings():
-            solver = Solver(row["algorithm"], row["solver_options"])
-            limits = Limits(row["node_limit"], row["second_limit"], row["memory_limit"])
-            if (row["key"], row["solver"]) != (
-                Configuration(solver, limits, row["version"]).key,
-                solver.key,
-            ):
-                yield f"configuration {row['id']} ({solver}) is not the one that its key stands for"
-
-
-def _of_deals(engine: Engine) -> Iterator[str]:
-    with reading(engine) as connection:
-        query = select(deals).order_by(deals.c.id)
-        for row in connection.execution_options(yield_per=BATCH).execute(query).mappings():
-            rules = Rules(row["game"], row["size"], row["variant"], row["options"])
-            deal = DealRecord(rules, row["deal"], row["position"])
-            if not _NUMBERED.fullmatch(deal.deal):
-                continue
+        query = select(table).order_by(table.c.id)
+        for found in connection.execution_options(yield_per=BATCH).execute(query).mappings():
+            row = {str(name): value for name, value in found.items()}
+            where = f"{table.name.removesuffix('s')} {row['id']}"
             try:
-                if deal.position != _dealt(deal):
-                    yield f"{rules} deal {deal.deal}: its position is not the one that its number stands for"
+                yield from _of_checksum(row, str(again(row)["checksum"]), where)
             except (YomikiriError, ValueError, LookupError) as error:
-                yield f"{rules} deal {deal.deal}: {error}"
+                yield f"{where}: {error}"
+
+
+def _of_checksum(row: Row, expected: str, where: str) -> Iterator[str]:
+    if row["checksum"] is None:
+        yield f"{where} is without its checksum"
+    elif row["checksum"] != expected:
+        yield f"{where} is not what was written: its checksum does not fit"
+
+
+def _redealt(deal: DealRecord) -> DealRecord:
+    """The deal itself, if its position is the one that its number stands for."""
+    if _NUMBERED.fullmatch(deal.deal):
+        rules = deal.rules
+        options = read_object("options", rules.options)
+        found = open_deal(rules.game, deal.deal, rules.size or None, rules.variant or None, options)
+        if deal.position != found.text:
+            raise LookupError(
+                f"{rules} deal {deal.deal}: its position is not the one that its number stands for"
+            )
+    return deal
+
+
+def _of_attempts(engine: Engine, report: Report | None, *, replay: bool) -> Iterator[str]:
+    games: dict[Rules, Game[Any, Any]] = {}
+    with reading(engine) as connection:
+        total = connection.execute(select(func.count()).select_from(attempts)).scalar_one()
+        result = connection.execution_options(yield_per=BATCH).execute(attempt_rows())
+        for done, found in enumerate(result.mappings()):
+            if report is not None:
+                report(done, max(total, done + 1))
+            row = {str(name): value for name, value in found.items()}
+            where = f"attempt {row['id']}"
+            try:
+                attempt = attempt_in(row)
+                where = f"{attempt.deal}, {attempt.configuration.solver}"
+                yield from _of_checksum(row, attempt_checksum(attempt), where)
+                for problem in _of_attempt(attempt, games, replay=replay):
+                    yield f"{where}: {problem}"
+            except (YomikiriError, ValueError, LookupError) as error:
+                yield f"{where}: {error}"
+    if report is not None:
+        report(total, total)
 
 
 def _of_attempt(attempt: Attempt, games: dict[Rules, Game[Any, Any]], *, replay: bool) -> Iterator[str]:
@@ -110,44 +146,39 @@ def _of_attempt(attempt: Attempt, games: dict[Rules, Game[Any, Any]], *, replay:
         yield "solved without moves"
     if attempt.outcome == Outcome.UNSOLVABLE.value and attempt.moves is not None:
         yield "unsolvable, but there are moves"
+    yield from _of_bounds(attempt)
     if attempt.arrangements is not None:
-        entries = json.loads(attempt.arrangements).values()
-        won = sum(entry["outcome"] == Outcome.SOLVED.value for entry in entries)
-        if attempt.winnable != won:
-            yield f"{attempt.winnable} arrangements can be won, but {won} are solved"
+        yield from _of_arrangements(attempt, read_arrangements(attempt.arrangements))
     if attempt.moves is None:
         return
     if attempt.length != len(attempt.moves.split()):
         yield f"length {attempt.length}, but {len(attempt.moves.split())} moves"
-    if not replay:
-        return
-    rules = attempt.deal.rules
-    game = games.setdefault(rules, rules.make())
-    for position, moves in _solutions(game, attempt):
-        for move in game.read_moves(position, moves.split()):
-            position = game.play(position, move)
-        if not game.is_goal(position):
-            yield "the moves do not win"
+    if replay and not wins(games, attempt):
+        yield "the moves do not win"
 
 
-def _dealt(deal: DealRecord) -> str:
-    """The position of a numbered deal, dealt again."""
-    rules = deal.rules
-    options = json.loads(rules.options)
-    found = open_deal(rules.game, deal.deal, rules.size or None, rules.variant or None, options)
-    return found.game.format_position(found.position)
+def _of_arrangements(attempt: Attempt, entries: Mapping[str, Row]) -> Iterator[str]:
+    """What a deal says of itself and its arrangements do not."""
+    several = entry_named(attempt.deal.rules.game).several
+    total = 1 if several is None else len(several.names)
+    outcomes = [each["outcome"] for each in entries.values()]
+    won, lost = (outcomes.count(outcome.value) for outcome in (Outcome.SOLVED, Outcome.UNSOLVABLE))
+    if attempt.winnable != won:
+        yield f"{attempt.winnable} arrangements can be won, but {won} are solved"
+    if (attempt.outcome == Outcome.SOLVED.value) != (won > 0):
+        yield f"{shown(attempt.outcome)}, but {won} arrangements are solved"
+    if attempt.outcome == Outcome.UNSOLVABLE.value and lost != total:
+        yield f"unsolvable, but only {lost} of {total} arrangements are"
 
 
-def _solutions(game: Game[Any, Any], attempt: Attempt) -> Iterator[tuple[Any, str]]:
-    """Start and moves of the stored solutions: one, or for a deal of Gaps those of its arrangements."""
-    if attempt.arrangements is None:
-        yield game.parse_position(attempt.deal.position), attempt.moves or ""
-        return
-    assert isinstance(game, Gaps)
-    layout = read_layout(attempt.deal.position)
-    entries = json.loads(attempt.arrangements).items()
-    found = {name: entry["moves"] for name, entry in entries if entry["moves"] is not None}
-    if attempt.moves not in found.values():
-        raise LookupError("the moves are those of no arrangement")
-    for name, moves in found.items():
-        yield layout.arrange(name), moves
+def _of_bounds(attempt: Attempt) -> Iterator[str]:
+    """Bounds that contradict each other, the length or the outcome."""
+    lower, upper, length = attempt.lower_bound, attempt.upper_bound, attempt.length
+    if attempt.outcome == Outcome.UNSOLVABLE.value and (lower, upper) != (None, None):
+        yield f"unsolvable, but there are bounds of its length: {lower} and {upper}"
+    elif lower is not None and upper is not None and lower > upper:
+        yield f"the lower bound {lower} is larger than the upper bound {upper}"
+    elif length is not None and upper is not None and upper != length:
+        yield f"length {length}, but the upper bound is {upper}"
+    if attempt.proved_shortest and (attempt.outcome not in DECIDED or lower not in (None, length)):
+        yield f"proved shortest: {shown(attempt.outcome)}, length {length}, lower bound {lower}"

@@ -1,17 +1,29 @@
 """Rows: an attempt with its deal and its configuration as one flat record, for exports and imports.
 
 The columns and their order are a contract, documented in ``docs/surveys.md``; new ones go to the end.
+Whatever comes from outside, from a file or from a database that anything may have happened to, is read by
+:func:`read_columns`: after it every value has the type of its column.
 """
 
-import json
+import math
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from yomikiri.errors import InputError, shown
-from yomikiri.games.dealing import MAX_DEAL
+from yomikiri.core.dealing import MAX_DEAL
+from yomikiri.core.errors import InputError, shown
 from yomikiri.search import Limits
-from yomikiri.store.attempt import OUTCOMES, Attempt, Configuration, DealRecord, Rules, Solver, canonical
+from yomikiri.store.attempt import (
+    OUTCOMES,
+    Attempt,
+    Configuration,
+    DealRecord,
+    Rules,
+    Solver,
+    canonical,
+    read_arrangements,
+    read_object,
+)
 
 RULES = {"game": str, "size": str, "variant": str, "options": str}
 DEAL = {"deal": str, "position": str}
@@ -58,26 +70,32 @@ def answer_of(attempt: Attempt) -> dict[str, Any]:
     return {name: getattr(attempt, name) for name in ANSWER}
 
 
+def configuration_columns(configuration: Configuration) -> dict[str, Any]:
+    """The columns of a configuration."""
+    solver, limits = configuration.solver, configuration.limits
+    return {
+        "algorithm": solver.algorithm,
+        "solver_options": solver.options,
+        "node_limit": limits.nodes,
+        "second_limit": None if limits.seconds is None else float(limits.seconds),
+        "memory_limit": limits.memory,
+        "version": configuration.version,
+    }
+
+
 def row_of(attempt: Attempt) -> dict[str, Any]:
     """The row of an attempt."""
-    deal, configuration = attempt.deal, attempt.configuration
+    deal = attempt.deal
     return (
         {name: getattr(deal.rules, name) for name in RULES}
         | {"deal": deal.deal, "position": deal.position}
-        | {
-            "algorithm": configuration.solver.algorithm,
-            "solver_options": configuration.solver.options,
-            "node_limit": configuration.limits.nodes,
-            "second_limit": configuration.limits.seconds,
-            "memory_limit": configuration.limits.memory,
-            "version": configuration.version,
-        }
+        | configuration_columns(attempt.configuration)
         | answer_of(attempt)
     )
 
 
 def attempt_of(row: Mapping[str, Any]) -> Attempt:
-    """The attempt of a row, whose columns have been checked or come from the database."""
+    """The attempt of a row whose columns have been read."""
     rules = Rules(*(row[name] for name in RULES))
     limits = Limits(row["node_limit"], row["second_limit"], row["memory_limit"])
     solver = Solver(row["algorithm"], row["solver_options"])
@@ -95,41 +113,49 @@ def read_row(data: Any) -> Attempt:
     for name in data:
         if name not in COLUMNS:
             raise InputError(f"unknown column '{shown(name)}'")
-    row = {name: _value(name, kind, data) for name, kind in COLUMNS.items()}
+    row = read_columns(data)
     if row["outcome"] not in OUTCOMES:
         known = ", ".join(OUTCOMES)
         raise InputError(f"outcome '{shown(row['outcome'])}' is not known: expected one of {known}")
     for name in ("options", "solver_options"):
-        row[name] = canonical(_object(name, row[name]))
+        row[name] = canonical(read_object(name, row[name]))
     if row["arrangements"] is not None:
-        _object("arrangements", row["arrangements"])
-    if row["deal"].isdigit() and (len(row["deal"]) > 20 or int(row["deal"]) > MAX_DEAL):
+        read_arrangements(row["arrangements"])
+    if row["deal"].isdecimal() and (len(row["deal"]) > 20 or int(row["deal"]) > MAX_DEAL):
         raise InputError(f"deal '{shown(row['deal'])}' is out of range: expected 1 to {MAX_DEAL}")
     return attempt_of(row)
 
 
-def _value(name: str, kind: type, data: Mapping[str, Any]) -> Any:
-    value = data.get(name)
+def read_columns(data: Mapping[str, Any], columns: Mapping[str, type] = COLUMNS) -> dict[str, Any]:
+    """The values of some columns, each checked; an :class:`InputError` names the first that is wrong."""
+    return {name: _value(name, kind, data.get(name)) for name, kind in columns.items()}
+
+
+def _value(name: str, kind: Any, value: Any) -> Any:
     if value is None:
         if name in OPTIONAL:
             return None
         raise InputError(f"column '{name}' is missing")
-    if kind is float and isinstance(value, int) and not isinstance(value, bool):
-        value = float(value)
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+    if kind is float and type(value) is int:
+        value = float(value) if abs(value) <= LARGEST else math.inf
+    # A truth is a number to Python, and must not pass for one.
+    found: Any = type(value)
+    if found is not kind:
         raise InputError(f"column '{name}' is {shown(repr(value))}: expected {kind.__name__}")
-    if isinstance(value, int) and abs(value) > LARGEST:
-        raise InputError(f"column '{name}' is {shown(repr(value))}: expected at most {LARGEST}")
-    if isinstance(value, str) and "\0" in value:
-        raise InputError(f"column '{name}' has a character that can not be stored")
+    if kind is str:
+        if "\0" in value or not _is_text(value):
+            raise InputError(f"column '{name}' has a character that cannot be stored")
+    elif not 0 <= value <= LARGEST:  # Counts, bounds and seconds; this also refuses what is no number.
+        raise InputError(f"column '{name}' is {shown(repr(value))}: expected 0 to {LARGEST}")
     return value
 
 
-def _object(name: str, text: str) -> dict[str, Any]:
+def _is_text(value: str) -> bool:
+    """Whether it can be written as UTF-8, which halves of characters cannot."""
+    if value.isascii():
+        return True
     try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        value = None
-    if not isinstance(value, dict):
-        raise InputError(f"column '{name}' is {shown(text)}: expected a JSON object as text")
-    return value
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -6,6 +6,9 @@ in the tables themselves (the position, the rules, the limits, the version), so 
 program that wrote it.  Structured values are JSON in text columns with sorted keys, times are ISO 8601 in
 UTC: both read the same on SQLite and on PostgreSQL.
 
+Every row has a checksum over what it says (:mod:`yomikiri.store.checksum`).  That of an attempt is over its
+deal and its configuration, too, so that it does not fit if it is joined to others.
+
 A change here needs a migration in ``migrations/versions``; a test compares the two.
 """
 
@@ -47,6 +50,7 @@ deals = Table(
     Column("deal", String(64), nullable=False),
     Column("number", BigInteger),
     Column("position", Text, nullable=False),
+    Column("checksum", String(16)),
     UniqueConstraint("game", "size", "variant", "options", "deal"),
 )
 
@@ -62,6 +66,7 @@ configurations = Table(
     Column("second_limit", Float),
     Column("memory_limit", BigInteger),
     Column("version", String(64), nullable=False),
+    Column("checksum", String(16)),
     UniqueConstraint("key"),
 )
 
@@ -90,6 +95,7 @@ attempts = Table(
     Column("message", Text),
     Column("host", String(255), nullable=False),
     Column("started", String(32), nullable=False),
+    Column("checksum", String(16)),
     UniqueConstraint("deal_id", "configuration_id"),
     Index("ix_attempts_configuration_id", "configuration_id"),
 )
@@ -110,5 +116,6 @@ surveys = Table(
     Column("second_limit", Float),
     Column("memory_limit", BigInteger),
     Column("started", String(32), nullable=False),
+    Column("checksum", String(16)),
     UniqueConstraint("key"),
 )

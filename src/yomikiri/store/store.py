@@ -5,14 +5,17 @@ before if that was undecided, and changes nothing if it was decided.  So a surve
 its last words were heard may simply say them again.
 """
 
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from types import TracebackType
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, and_, select
+from sqlalchemy import Connection, Table, and_, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from yomikiri.search import Limits
+from yomikiri.core.errors import DamagedStore, InputError, YomikiriError
+from yomikiri.games import read_deal
 from yomikiri.store.attempt import (
     DECIDED,
     Attempt,
@@ -24,8 +27,17 @@ from yomikiri.store.attempt import (
 )
 from yomikiri.store.database import connect, explained, named, parse_url, prepare_schema, reading, writing
 from yomikiri.store.integrity import Report, problems
-from yomikiri.store.row import answer_of, attempt_of
+from yomikiri.store.row import answer_of
 from yomikiri.store.schema import attempts, configurations, deals, surveys
+from yomikiri.store.stored import (
+    attempt_checksum,
+    attempt_in,
+    attempt_rows,
+    configuration_row,
+    deal_row,
+    survey_in,
+    survey_row,
+)
 
 DEFAULT = "results.db"
 BATCH = 500
@@ -73,7 +85,7 @@ class Store:
         """Write attempts; when this returns they are safe on the disk."""
         waiting = list(found)
         for start in range(0, len(waiting), BATCH):
-            # Writers that lock rows in the same order can not wait for each other in a circle.
+            # Writers that lock rows in the same order cannot wait for each other in a circle.
             batch = sorted(waiting[start : start + BATCH], key=_order)
             with writing(self._engine) as connection:
                 for attempt in batch:
@@ -81,60 +93,49 @@ class Store:
 
     def remember(self, survey: SurveyRecord) -> None:
         """Write down that a survey was asked for; the first time stays."""
-        limits = survey.limits
-        values = _rules(survey.rules) | {
-            "key": survey.key,
-            "deals": survey.deals,
-            "algorithm": survey.solver.algorithm,
-            "solver_options": survey.solver.options,
-            "node_limit": limits.nodes,
-            "second_limit": limits.seconds,
-            "memory_limit": limits.memory,
-            "started": survey.started,
-        }
         with writing(self._engine) as connection:
-            connection.execute(self._insert(surveys).values(values).on_conflict_do_nothing())
+            connection.execute(self._insert(surveys).values(survey_row(survey)).on_conflict_do_nothing())
 
     def _write(self, connection: Connection, attempt: Attempt) -> None:
+        place, deal = self._deal(connection, attempt.deal)
+        answer = answer_of(attempt) | {"checksum": attempt_checksum(replace(attempt, deal=deal))}
         statement = self._insert(attempts).values(
-            deal_id=self._deal(connection, attempt.deal),
-            configuration_id=self._configuration(connection, attempt.configuration),
-            **answer_of(attempt),
+            deal_id=place, configuration_id=self._configuration(connection, attempt.configuration), **answer
         )
         connection.execute(
             statement.on_conflict_do_update(
                 index_elements=["deal_id", "configuration_id"],
-                set_={name: statement.excluded[name] for name in answer_of(attempt)},
+                set_={name: statement.excluded[name] for name in answer},
                 where=attempts.c.outcome.not_in(DECIDED),
             )
         )
 
-    def _deal(self, connection: Connection, deal: DealRecord) -> int:
-        values = _rules(deal.rules) | {"deal": deal.deal}
-        more = {"number": deal.number, "position": deal.position}
-        return self._id(connection, deals, values, more)
+    def _deal(self, connection: Connection, deal: DealRecord) -> tuple[int, DealRecord]:
+        """The id of a deal, and the deal as it is stored: its position may have been written otherwise."""
+        unique = _rules(deal.rules) | {"deal": deal.deal}
+        found, position = self._kept(connection, deals, deal_row(deal), unique, "position")
+        if position == deal.position:
+            return found, deal
+        if not _same(deal.rules, position, deal.position):
+            raise InputError(f"{deal} has another position in {self}")
+        return found, replace(deal, position=position)
 
     def _configuration(self, connection: Connection, configuration: Configuration) -> int:
-        solver, limits = configuration.solver, configuration.limits
-        more = {
-            "solver": solver.key,
-            "algorithm": solver.algorithm,
-            "solver_options": solver.options,
-            "node_limit": limits.nodes,
-            "second_limit": limits.seconds,
-            "memory_limit": limits.memory,
-            "version": configuration.version,
-        }
-        return self._id(connection, configurations, {"key": configuration.key}, more)
+        row = configuration_row(configuration)
+        return self._kept(connection, configurations, row, {"key": configuration.key}, "key")[0]
 
-    def _id(self, connection: Connection, table: Table, unique: dict[str, Any], more: dict[str, Any]) -> int:
-        """The id of the row with the ``unique`` values, which is made if it is not there."""
-        query = select(table.c.id).where(and_(*(table.c[name] == value for name, value in unique.items())))
-        found = connection.execute(query).scalar()
+    def _kept(
+        self, connection: Connection, table: Table, row: dict[str, Any], unique: dict[str, Any], column: str
+    ) -> tuple[int, Any]:
+        """The id and one more column of the row with ``unique`` values, which is made if it is not there."""
+        query = select(table.c.id, table.c[column]).where(
+            and_(*(table.c[name] == value for name, value in unique.items()))
+        )
+        found = connection.execute(query).one_or_none()
         if found is None:
-            connection.execute(self._insert(table).values(unique | more).on_conflict_do_nothing())
-            found = connection.execute(query).scalar_one()
-        return int(found)
+            connection.execute(self._insert(table).values(row).on_conflict_do_nothing())
+            found = connection.execute(query).one()
+        return int(found[0]), found[1]
 
     def _insert(self, table: Table) -> Any:
         """An insertion that may say what to do on conflict: the two dialects share the words, not a type."""
@@ -144,12 +145,19 @@ class Store:
 
     # -- reading -------------------------------------------------------------------------------
 
-    def attempts(self, rules: Rules | None = None, solver: Solver | None = None) -> Iterator[Attempt]:
+    def attempts(
+        self,
+        rules: Rules | None = None,
+        solver: Solver | None = None,
+        *,
+        damaged: Callable[[str], None] | None = None,
+    ) -> Iterator[Attempt]:
         """The attempts, all or those of some rules or solver: by rules, solver, deal, and when they ended.
 
-        They are read piece by piece; the store may be written meanwhile.
+        They are read piece by piece; the store may be written meanwhile.  A row that cannot be read is an
+        error, or is left out after ``damaged`` has heard of it.
         """
-        query = _rows()
+        query = attempt_rows()
         if rules is not None:
             query = query.where(*(deals.c[name] == value for name, value in _rules(rules).items()))
         if solver is not None:
@@ -157,52 +165,55 @@ class Store:
         with reading(self._engine) as connection:
             result = connection.execution_options(yield_per=BATCH).execute(query)
             for row in result.mappings():
-                yield attempt_of({str(name): value for name, value in row.items()})
+                try:
+                    found = attempt_in({str(name): value for name, value in row.items()})
+                except InputError as error:
+                    problem = self._damage("attempt", row["id"], error)
+                    if damaged is None:
+                        raise DamagedStore(problem) from error
+                    damaged(problem)
+                else:
+                    yield found
 
     def surveys(self) -> list[SurveyRecord]:
         """The surveys that were asked for, in the order in which they began."""
+        found = []
         with reading(self._engine) as connection:
-            rows = connection.execute(select(surveys).order_by(surveys.c.started, surveys.c.id)).mappings()
-            return [
-                SurveyRecord(
-                    Rules(row["game"], row["size"], row["variant"], row["options"]),
-                    row["deals"],
-                    Solver(row["algorithm"], row["solver_options"]),
-                    Limits(row["node_limit"], row["second_limit"], row["memory_limit"]),
-                    row["started"],
-                )
-                for row in rows
-            ]
+            query = select(surveys).order_by(surveys.c.started, surveys.c.id)
+            for row in connection.execute(query).mappings():
+                try:
+                    found.append(survey_in({str(name): value for name, value in row.items()}))
+                except InputError as error:
+                    raise DamagedStore(self._damage("survey", row["id"], error)) from error
+        return found
+
+    def _damage(self, what: str, number: Any, error: InputError) -> str:
+        return f"{self} is damaged: {what} {number}: {error}; 'yomikiri survey check' looks at all of it"
 
     def check(self, *, replay: bool = True, report: Report | None = None) -> Iterator[str]:
         """What is wrong with the store, a line each.
 
-        Numbered deals are dealt again; with ``replay`` every solution is played again, too.  ``report``
-        hears how many attempts are checked, and of how many.
+        Checksums are compared and numbered deals dealt again; with ``replay`` every solution is played again,
+        too.  ``report`` hears how many attempts are checked, and of how many.
         """
-        return problems(self._engine, self.attempts(), replay=replay, report=report)
-
-
-def _rows() -> Select[Any]:
-    answer = [column for column in attempts.c if column.name not in ("id", "deal_id", "configuration_id")]
-    place = [deals.c[name] for name in ("game", "size", "variant", "options", "deal", "position")]
-    how = [column for column in configurations.c if column.name not in ("id", "key", "solver")]
-    order = [deals.c[name] for name in ("game", "size", "variant", "options")]
-    return (
-        select(*place, *how, *answer)
-        .select_from(
-            attempts.join(deals, attempts.c.deal_id == deals.c.id).join(
-                configurations, attempts.c.configuration_id == configurations.c.id
-            )
-        )
-        .order_by(
-            *order, configurations.c.solver, deals.c.number, deals.c.deal, attempts.c.started, attempts.c.id
-        )
-    )
+        return problems(self._engine, replay=replay, report=report)
 
 
 def _rules(rules: Rules) -> dict[str, str]:
     return {"game": rules.game, "size": rules.size, "variant": rules.variant, "options": rules.options}
+
+
+def _same(rules: Rules, *positions: str) -> bool:
+    """Whether texts mean the same positions of a game: notations may have changed since one was written."""
+    try:
+        options = json.loads(rules.options)
+        found = [
+            dict(read_deal(rules.game, text, rules.size, rules.variant or None, options).positions)
+            for text in positions
+        ]
+    except (YomikiriError, ValueError):
+        return False
+    return all(each == found[0] for each in found)
 
 
 def _order(attempt: Attempt) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The deals of a survey: ranges of numbers, such as ``1-1000`` or ``1-50,korf:1-100``.
+"""The deals of a survey: ranges of numbers, such as ``1-1000`` or ``1-50,name:1-100``.
 
 Two ways to write the same deals are the same survey, so ranges are sorted and joined.
 """
@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from yomikiri.errors import InputError, shown
-from yomikiri.games.dealing import MAX_DEAL
+from yomikiri.core.dealing import MAX_DEAL
+from yomikiri.core.errors import InputError, shown
 
 _RANGE = re.compile(r"((?:[a-z]+:)?)([0-9]{1,19})(?:-([0-9]{1,19}))?", re.ASCII)
 
@@ -27,7 +27,7 @@ class Deals:
             match = _RANGE.fullmatch(part.strip())
             if match is None:
                 raise InputError(
-                    f"deals '{shown(part)}' are not a range: expected a form like 7, 1-1000 or korf:1-100"
+                    f"deals '{shown(part)}' are not a range: expected a form like 7, 1-1000 or name:1-100"
                 )
             word, first = match.group(1), int(match.group(2))
             last = first if match.group(3) is None else int(match.group(3))
@@ -49,7 +49,9 @@ class Deals:
             f"{word}{first}" + (f"-{last}" if last > first else "") for word, first, last in self.ranges
         )
 
-    def __len__(self) -> int:
+    @property
+    def count(self) -> int:
+        """How many there are; more, maybe, than the length of anything in Python can be."""
         return sum(last - first + 1 for _, first, last in self.ranges)
 
     def __iter__(self) -> Iterator[str]:

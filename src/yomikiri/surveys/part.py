@@ -4,16 +4,16 @@ A part is asked to do one step at a time, and answers with its status and one ba
 knows nothing of the rest, so it can be an object behind a thread or an actor on another machine.
 """
 
-import os
 import pickle
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from yomikiri.errors import InputError
-from yomikiri.search.division import Division
+from yomikiri.core.sealed_file import Format, SealedReader
+from yomikiri.search.partitioning import Partitioning
 
+LEVEL = Format("level of a search in parts", 2, "empty the folder to search from the start")
+"""Version 1 had no seal.  The version must be raised when codes or records mean something else."""
 SAVED_POSITIONS = 1 << 18
 """Positions of a level that are written at a time."""
 _LENGTH = 8
@@ -56,9 +56,11 @@ class Batch:
 class Part:
     """The owner of a slice."""
 
-    def __init__(self, division: Division, index: int, parts: int, memory: int, *, clock: str) -> None:
-        self._slice = division.slice(index, parts, memory)
-        self._division = division
+    def __init__(
+        self, partitioning: Partitioning, index: int, parts: int, memory: int, *, clock: str
+    ) -> None:
+        self._slice = partitioning.slice(index, parts, memory)
+        self._partitioning = partitioning
         self._index = index
         self._sent = 0
         self._clock = getattr(time, clock)
@@ -66,7 +68,7 @@ class Part:
 
     def begin(self) -> Status:
         """Put the start into its slice, and make it the first level."""
-        self._slice.seed(self._division.start)
+        self._slice.seed(self._partitioning.start)
         self._slice.turn()
         return self.status()
 
@@ -95,35 +97,42 @@ class Part:
         """That of fingerprints, if all parts together have stored so many positions."""
         return self._slice.error_bound(stored)
 
-    def save(self, place: str) -> int:
-        """Write this level to a file; the bytes written."""
+    def save(self, place: str) -> str:
+        """Write this level to a file; the last word of its seal, by which it is known."""
         start, left = 0, self.status().left
-        with Path(place).open("wb") as stream:
+        with LEVEL.writing(place) as stream:
             while start < left:
                 batch = self._slice.level(start, SAVED_POSITIONS)
-                stream.write(len(batch).to_bytes(_LENGTH, "little") + batch)
+                stream.write(len(batch).to_bytes(_LENGTH, "little"))
+                stream.write(batch)
                 start += SAVED_POSITIONS
-            stream.flush()
-            os.fsync(stream.fileno())
-            return stream.tell()
+        return stream.seal.word
 
-    def restore(self, levels: list[list[str]]) -> Status:
-        """Take over what the files of these levels, each by as many parts as there were then, have for it."""
+    def restore(self, levels: list[list[tuple[str, str]]]) -> Status:
+        """Take over what the files of these levels, each by as many parts as there were then, have for it.
+
+        A file goes by its name and its word.  What is taken over counts when all of this has returned.
+        """
         for files in levels:
-            for place in files:
-                for batch in _batches(Path(place)):
-                    try:
-                        self._slice.restore(batch)
-                    except ValueError as error:
-                        raise InputError(f"'{place}' can not be used: {error}") from None
+            for place, word in files:
+                self._restore(place, word)
             self._slice.turn()
         return self.status()
 
+    def _restore(self, place: str, word: str) -> None:
+        try:
+            with LEVEL.reading(place) as stream:
+                if stream.seal.word != word:
+                    raise LEVEL.refused(place, "it is not the file that search.json means")
+                for batch in _batches(stream):
+                    try:
+                        self._slice.restore(batch)
+                    except ValueError as error:
+                        raise LEVEL.refused(place, str(error)) from None
+        except FileNotFoundError:
+            raise LEVEL.refused(place, "it is missing") from None
 
-def _batches(path: Path) -> Iterator[bytes]:
-    try:
-        with path.open("rb") as stream:
-            while length := stream.read(_LENGTH):
-                yield stream.read(int.from_bytes(length, "little"))
-    except (OSError, OverflowError, MemoryError) as error:
-        raise InputError(f"'{path}' can not be read: {error}") from None
+
+def _batches(stream: SealedReader) -> Iterator[bytes]:
+    while length := stream.read(_LENGTH):
+        yield stream.read(int.from_bytes(length, "little"))

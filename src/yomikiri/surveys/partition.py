@@ -20,16 +20,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from yomikiri.errors import CertificationError, ClusterError, InputError, shown
-from yomikiri.games.gaps import Layout
-from yomikiri.games.protocol import Game
+from yomikiri.core.errors import CertificationError, ClusterError, InputError, shown
+from yomikiri.core.protocol import Game
 from yomikiri.search import Cancel, Limits, Outcome, Progress, Proof, Result, certify
 from yomikiri.search.control import ProgressCallback, Stopped
-from yomikiri.search.division import divide
-from yomikiri.search.solve import STATES, symmetries
-from yomikiri.surveys.crew import Crew, Threads
+from yomikiri.search.partitioning import partitioning_of
+from yomikiri.search.solve import STATES, check_hash_seed, symmetries
 from yomikiri.surveys.part import Status
-from yomikiri.surveys.saved_levels import SavedLevels
+from yomikiri.surveys.saved_levels import FORMAT, SavedLevels
+from yomikiri.surveys.team import Team, ThreadTeam
 
 ROUND = 1 << 16
 """Positions that a part expands in a round: a tenth of a second, and a few megabytes for each other part."""
@@ -52,6 +51,7 @@ def solve_partitioned(
     states: str = "exact",
     symmetry: str = "none",
     skip_lost: bool = False,
+    hash_seed: int = 0,
     resume: Path | None = None,
     progress: ProgressCallback | None = None,
     cancel: Cancel | None = None,
@@ -60,51 +60,51 @@ def solve_partitioned(
 
     ``cluster`` is ``local`` (a thread for each part), ``ray`` (an actor each, on the cluster that this
     machine belongs to, or else on a new one here) or ``ray://HOST:PORT``.  ``limits.memory`` is for all parts
-    together.  ``states`` and ``symmetry`` are those of :func:`yomikiri.solve`; ``skip_lost`` leaves out the
-    moves of positions that the relaxation proves lost, in Superpuzz and Gaps.  ``resume`` is a folder, which
-    all machines must see: every level is kept there, and a search that is named again goes on from the
-    last.  If a part is lost, that happens by itself; without a folder it is a :class:`ClusterError`.
+    together.  ``states``, ``symmetry`` and ``hash_seed`` are those of :func:`yomikiri.solve`; ``skip_lost``
+    leaves out the moves of positions that are proved lost, where a game can tell.  ``resume`` is
+    a folder, which all machines must see: every level is kept there, and a search that is named again goes
+    on from the last.  If a part is lost, that happens by itself; without a folder it is a
+    :class:`ClusterError`.
     """
     for name, value, known in (("states", states, STATES), ("symmetry", symmetry, symmetries(game))):
         if value not in known:
             raise InputError(f"unknown {name} '{shown(value)}': expected one of {', '.join(known)}")
     if isinstance(parts, bool) or not isinstance(parts, int) or not 1 <= parts <= MOST_PARTS:
         raise InputError(f"parts {parts!r} is not a number of parts: expected 1 to {MOST_PARTS}")
-    if isinstance(position, Layout):
-        raise InputError("a layout is not a position: expected an arrangement of it")
     if cluster not in ("local", "ray") and not cluster.startswith("ray://"):
         raise InputError(f"'{shown(cluster)}' is no cluster: expected local, ray or ray://HOST:PORT")
+    check_hash_seed(hash_seed, "a search in parts", states)
     limits = limits or Limits()
     game.check(position)
-    division, moves_of = divide(game, position, states=states, symmetry=symmetry, skip_lost=skip_lost)
+    partitioning, moves_of = partitioning_of(
+        game, position, states=states, symmetry=symmetry, skip_lost=skip_lost, hash_seed=hash_seed
+    )
     if game.why_unsolvable(position) is not None:
-        return Result(Outcome.UNSOLVABLE, "breadth-first", lower_bound=None)
+        return Result.of(Outcome.UNSOLVABLE, "breadth-first", lower_bound=None)
 
-    def muster(again: bool) -> Crew:
+    def muster(again: bool) -> Team:
         if cluster == "local":
-            return Threads(division, parts, limits.memory_bytes())
-        from yomikiri.surveys.ray_crew import RayCrew
+            return ThreadTeam(partitioning, parts, limits.memory_bytes())
+        from yomikiri.surveys.ray_team import RayTeam
 
         # Where a machine was lost, fewer parts can take over all positions.
         address = None if cluster == "ray" else cluster
-        return RayCrew(division, parts, limits.memory, address, fewer=again)
+        return RayTeam(partitioning, parts, limits.memory, address, fewer=again)
 
-    saved = SavedLevels(repr(game), game.format_position(position), symmetry, skip_lost)
+    saved = SavedLevels(repr(game), game.format_position(position), symmetry, skip_lost, states, hash_seed)
     search = PartitionedSearch(limits, progress, cancel, saved, resume)
     outcome, codes = search.run(muster)
     shortest = outcome is Outcome.SOLVED
-    result = Result(
+    result = Result.of(
         outcome,
         "breadth-first",
+        search,
         proved_shortest=shortest,
         lower_bound=None if outcome is Outcome.UNSOLVABLE else search.level + (0 if codes == [] else 1),
-        expanded=search.expanded,
-        generated=search.generated,
-        stored=search.stored,
-        peak_bytes=search.peak_bytes,
-        seconds=search.seconds,
         proof=Proof.FINGERPRINT if states == "fingerprint" else Proof.EXACT,
         error_bound=search.error_bound,
+        hash_seed=hash_seed,
+        unsaved=search.unsaved,
     )
     if codes is None:
         return result
@@ -133,6 +133,8 @@ class PartitionedSearch:
     """Bytes that went from one part to another."""
     processor_seconds: float = 0.0
     """Of all parts."""
+    unsaved: str | None = None
+    """Why levels are not in the folder, if some are not."""
 
     def __post_init__(self) -> None:
         self._started = time.monotonic()
@@ -147,16 +149,16 @@ class PartitionedSearch:
         """Wall-clock time, that of earlier runs of a saved search included."""
         return self._elapsed() + self._seconds_before
 
-    def run(self, muster: Callable[[bool], Crew]) -> tuple[Outcome, list[bytes] | None]:
-        """Search with a crew from ``muster``, or with another if one is lost.
+    def run(self, muster: Callable[[bool], Team]) -> tuple[Outcome, list[bytes] | None]:
+        """Search with a team from ``muster``, or with another if one is lost.
 
         How it ended, and the codes along a solution if there is one.
         """
         for trial in range(RESTARTS + 1):
-            crew = None
+            team = None
             try:
-                crew = muster(trial > 0)
-                return self._search(crew)
+                team = muster(trial > 0)
+                return self._search(team)
             except Stopped as stop:
                 return stop.outcome, None
             except ClusterError as error:
@@ -169,54 +171,61 @@ class PartitionedSearch:
                         f"{error}, for the {trial + 1}th time; '{self.folder}' has {self.level} levels"
                     ) from None
             finally:
-                if crew is not None:
-                    crew.close()
+                if team is not None:
+                    team.close()
         raise AssertionError("unreachable")
 
-    def _search(self, crew: Crew) -> tuple[Outcome, list[bytes] | None]:
-        self._error_of_a_pair = crew.call(0, "error_bound", 2)
-        statuses = self._begin(crew)
+    def _search(self, team: Team) -> tuple[Outcome, list[bytes] | None]:
+        self._error_of_a_pair = team.call(0, "error_bound", 1)  # One stored, one dropped.
+        statuses = self._begin(team)
         self._add_up(statuses)
         while True:
             goals = [status.goal for status in statuses if status.goal is not None]
             if any(status.full for status in statuses):
                 return Outcome.MEMORY_LIMIT, None
             if goals:
-                return Outcome.SOLVED, self._way_to(crew, min(goals))
+                return Outcome.SOLVED, self._way_to(team, min(goals))
             sizes = [status.left for status in statuses]
             if not any(sizes):
                 return Outcome.UNSOLVABLE, None
             quotas = self._quotas(sizes)
             whole = sum(quotas) == sum(sizes)
-            statuses = self._advance(crew, quotas, turn=whole)
+            statuses = self._advance(team, quotas, turn=whole)
             self._add_up(statuses)
             if not whole and not any(status.full or status.goal for status in statuses):
                 return Outcome.NODE_LIMIT, None
             if whole and not any(status.full or status.goal for status in statuses):
                 self.level += 1
-                self._save(crew)
+                self._save(team)
 
-    def _begin(self, crew: Crew) -> list[Status]:
+    def _begin(self, team: Team) -> list[Status]:
         """All parts at the last level that was saved, or at the start."""
-        each: list[tuple[Any, ...]] = [()] * crew.parts
+        each: list[tuple[Any, ...]] = [()] * team.parts
         self._before = (0, 0)
         self.level = 0
+        self.unsaved = None
         if self.folder is None:
-            return crew.call_all("begin", each)
-        self.saved.parts.clear()
+            return team.call_all("begin", each)
         if not self.saved.load(self.folder):
-            statuses = crew.call_all("begin", each)
+            statuses = team.call_all("begin", each)
             self._add_up(statuses)
-            self._save(crew)
+            # Saved levels have no goal in them: one that is restored is not looked for there.
+            if not any(status.goal for status in statuses):
+                self._save(team)
+            if self.unsaved is not None:  # Found out before a night was spent.
+                raise InputError(self.unsaved)
             return statuses
         self._before = (self.saved.expanded, self.saved.generated)
-        self.level = len(self.saved.parts) - 1
-        levels = self.saved.levels(self.folder)
-        statuses = crew.call_all("restore", [(levels,)] * crew.parts)
-        if sum(status.stored for status in statuses) != self.saved.stored and not any(
-            status.full for status in statuses
-        ):
-            raise InputError(f"'{self.folder}' is not complete: positions are missing")
+        self.level = len(self.saved.levels) - 1
+        levels = self.saved.sealed_files(self.folder)
+        statuses = team.call_all("restore", [(levels,)] * team.parts)
+        stored, left = (sum(getattr(status, name) for status in statuses) for name in ("stored", "left"))
+        expected = self.saved.stored, self.saved.stored - self.saved.expanded
+        if (stored, left) != expected and not any(status.full for status in statuses):
+            reason = (
+                f"{stored} positions, {left} of them in the last level; expected {expected[0]}, {expected[1]}"
+            )
+            raise FORMAT.refused(self.folder, reason)
         return statuses
 
     def _quotas(self, sizes: Sequence[int]) -> list[int]:
@@ -229,7 +238,7 @@ class PartitionedSearch:
             left -= quotas[-1]
         return quotas
 
-    def _advance(self, crew: Crew, quotas: Sequence[int], *, turn: bool) -> list[Status]:
+    def _advance(self, team: Team, quotas: Sequence[int], *, turn: bool) -> list[Status]:
         """Expand so many positions in rounds, and take in all that comes of it."""
         rounds = -(-max(quotas) // ROUND)
         flying: deque[list[Sequence[Any]]] = deque()
@@ -247,16 +256,16 @@ class PartitionedSearch:
                     if source != index
                 ]
                 expand = max(0, min(ROUND, quota - number * ROUND))
-                handles.append(crew.step(index, incoming, expand, turn and last))
+                handles.append(team.step(index, incoming, expand, turn and last))
             flying.append(handles)
             if len(flying) > BEHIND:
-                statuses = self._watch(crew, flying.popleft())
+                statuses = self._watch(team, flying.popleft())
             if last:
                 for ended in flying:
-                    statuses = self._watch(crew, ended)
+                    statuses = self._watch(team, ended)
         return statuses
 
-    def _watch(self, crew: Crew, handles: Sequence[Sequence[Any]]) -> list[Status]:
+    def _watch(self, team: Team, handles: Sequence[Sequence[Any]]) -> list[Status]:
         """The statuses at the end of a round; stops the search where it must."""
         first = [handle[0] for handle in handles]
         while True:
@@ -264,7 +273,7 @@ class PartitionedSearch:
                 raise Stopped(Outcome.CANCELLED)
             if self.limits.seconds is not None and self._elapsed() >= self.limits.seconds:
                 raise Stopped(Outcome.TIME_LIMIT)
-            statuses = crew.wait(first, _GLANCE_SECONDS)
+            statuses = team.wait(first, _GLANCE_SECONDS)
             if statuses is None:
                 continue
             self._add_up(statuses)
@@ -281,7 +290,7 @@ class PartitionedSearch:
         self.stored = sum(status.stored for status in statuses)
         self.peak_bytes = max(self.peak_bytes, sum(status.peak_bytes for status in statuses))
         # Positions of different parts have different hashes: counting those pairs, too, is on the safe side.
-        self.error_bound = self.stored * (self.stored - 1) / 2 * self._error_of_a_pair
+        self.error_bound = self.stored * (self.stored + 1) / 2 * self._error_of_a_pair
         self.sent = sum(status.sent for status in statuses)
         self.processor_seconds = sum(status.seconds for status in statuses)
         if self.progress is not None and self._elapsed() - self._reported >= REPORT_SECONDS:
@@ -291,10 +300,10 @@ class PartitionedSearch:
             counts = (self.expanded, self.generated, self.stored, waiting, taken)
             self.progress(Progress(*counts, self._elapsed(), self.level + 1))
 
-    def _way_to(self, crew: Crew, goal: bytes) -> list[bytes]:
+    def _way_to(self, team: Team, goal: bytes) -> list[bytes]:
         """The codes after the start up to a goal, each asked of its owner."""
-        codes, owner = [goal], crew.call(0, "owner", goal)
-        while (found := crew.call(owner, "parent", codes[-1])) is not None:
+        codes, owner = [goal], team.call(0, "owner", goal)
+        while (found := team.call(owner, "parent", codes[-1])) is not None:
             code, owner = found
             codes.append(code)
             if len(codes) > self.level + 2:
@@ -302,14 +311,19 @@ class PartitionedSearch:
         codes.pop()
         return codes[::-1]
 
-    def _save(self, crew: Crew) -> None:
-        """Keep the level that all parts have turned to."""
-        if self.folder is None:
+    def _save(self, team: Team) -> None:
+        """Keep the level that all parts have turned to.
+
+        A disk that is full by now must not cost the answer: the search goes on, and what it says tells of it.
+        Levels after one that is missing are not kept, for they are of no use without it.
+        """
+        if self.folder is None or self.unsaved is not None:
             return
-        files = self.saved.files(self.folder, self.level, crew.parts)
-        try:
-            crew.call_all("save", [(file,) for file in files])
-        except OSError as error:
-            raise InputError(f"'{self.folder}' can not be written: {error.strerror}") from None
+        files = self.saved.files(self.folder, self.level, team.parts)
         counts = (self.expanded, self.generated, self.stored)
-        self.saved.save(self.folder, counts, self.seconds, crew.parts)
+        try:
+            words = team.call_all("save", [(file,) for file in files])
+            self.saved.save(self.folder, counts, self.seconds, words)
+        except OSError as error:
+            kept = f"the levels after {self.level - 1} are not kept" if self.level else "nothing is kept"
+            self.unsaved = f"'{self.folder}' cannot be written: {error.strerror or error}; {kept}"

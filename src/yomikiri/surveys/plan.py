@@ -2,15 +2,15 @@
 
 A plan is its own name.  Asked again, it goes on where it stopped: a deal is *settled* if its question was
 answered, by this solver, within any limits, or if a limit stopped it that is no larger now.  What crashed
-is tried again.  A deal of Gaps is answered when all its arrangements are.
+is tried again.  A deal with several arrangements is answered when all of them are.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from yomikiri.errors import InputError
-from yomikiri.games import Layout
+from yomikiri.core.errors import DamagedStore, InputError
+from yomikiri.core.registry import entries
 from yomikiri.search import Limits, Outcome
 from yomikiri.search.algorithms import choose
 from yomikiri.store import FAILED, Attempt, Rules, Solver, Store, SurveyRecord, canonical
@@ -32,7 +32,11 @@ class Survey:
 
     @classmethod
     def of(cls, record: SurveyRecord) -> "Survey":
-        return cls(record.rules, Deals.parse(record.deals), record.solver, record.limits)
+        try:
+            deals = Deals.parse(record.deals)
+        except InputError as error:  # They had been read when they were written down.
+            raise DamagedStore(f"the survey of {record.started} is damaged: {error}") from error
+        return cls(record.rules, deals, record.solver, record.limits)
 
     def record(self) -> SurveyRecord:
         return SurveyRecord(self.rules, str(self.deals), self.solver, self.limits, now())
@@ -119,8 +123,8 @@ def plan(
 ) -> Survey:
     """The plan of a survey in the words of :func:`yomikiri.solve`; mistakes are found before it begins.
 
-    ``deals`` are ranges such as ``"1-1000,2001"``, or numbers.  For Gaps a deal is all its arrangements,
-    or with ``first=True`` as many as it takes to win one.
+    ``deals`` are ranges such as ``"1-1000,2001"``, or numbers.  A deal is all its arrangements, or with
+    ``first=True`` as many as it takes to win one.
     """
     ranges = Deals.parse(deals if isinstance(deals, str) else ",".join(str(number) for number in deals))
     rules = None
@@ -142,8 +146,11 @@ def plan(
     for name in given:
         if name not in _USUAL:
             raise InputError(f"unknown option '{name}' of a survey: expected one of {', '.join(_USUAL)}")
-    if given.get("first") and not isinstance(deal.position, Layout):
-        raise InputError("first is for the arrangements of gaps: one position has one answer")
+    if given.get("first") and not deal.has_arrangements:
+        able = [entry.name for entry in entries().values() if entry.several is not None]
+        raise InputError(
+            f"first is for the arrangements of {' and '.join(able)}: one position has one answer"
+        )
     survey = Survey(rules, ranges, Solver(chosen.name, canonical(given)), limits or Limits())
     if given:
         # What does not go together is found by a search that expands nothing.
@@ -158,6 +165,7 @@ _USUAL: dict[str, Any] = {
     "duplicates": "hash",
     "states": None,
     "symmetry": "none",
+    "hash_seed": 0,
     "engine": "auto",
     "heuristic": None,
     "threads": 1,

@@ -6,7 +6,6 @@ without a main guard can start them, and nothing is shared that could break.
 """
 
 import contextlib
-import os
 import pickle
 import queue
 import signal
@@ -15,7 +14,8 @@ import sys
 import threading
 from collections.abc import Iterator
 
-from yomikiri.errors import InputError
+from yomikiri.core import system
+from yomikiri.core.errors import InputError
 from yomikiri.search import Cancel
 from yomikiri.store import Attempt
 from yomikiri.surveys.executor import Memory, divide
@@ -26,21 +26,13 @@ _GLANCE_SECONDS = 0.1
 """How often the flag is looked at while nothing happens."""
 
 
-def processors() -> int:
-    """The processors that this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # Not Linux.
-        return os.cpu_count() or 1
-
-
 class LocalPool:
     """Solves on this machine with as many processes as there are processors, or as are asked for."""
 
     def __init__(self, workers: int | None = None) -> None:
         if workers is not None and (isinstance(workers, bool) or workers < 1):
             raise InputError(f"workers {workers!r} is not a number of workers: expected 1 or more")
-        self.workers = workers or processors()
+        self.workers = workers or system.processors()
 
     def __repr__(self) -> str:
         return f"LocalPool({self.workers})"
@@ -49,9 +41,9 @@ class LocalPool:
         return divide(limit, self.workers)
 
     def run(self, tasks: Iterator[Task], cancel: Cancel, *, alone: bool = False) -> Iterator[Attempt]:
-        crew = _Crew(tasks)
+        workers = _Workers(tasks)
         threads = [
-            threading.Thread(target=crew.work, daemon=True) for _ in range(1 if alone else self.workers)
+            threading.Thread(target=workers.work, daemon=True) for _ in range(1 if alone else self.workers)
         ]
         try:
             for thread in threads:
@@ -59,7 +51,7 @@ class LocalPool:
             left = len(threads)
             while left and not cancel.is_set():
                 try:
-                    found = crew.results.get(timeout=_GLANCE_SECONDS)
+                    found = workers.results.get(timeout=_GLANCE_SECONDS)
                 except queue.Empty:
                     continue
                 if found is None:
@@ -69,12 +61,12 @@ class LocalPool:
                 else:
                     yield found
         finally:
-            crew.stop()
+            workers.stop()
             for thread in threads:
                 thread.join()
 
 
-class _Crew:
+class _Workers:
     """What the threads of a pool share: where tasks come from, where attempts go, who works."""
 
     def __init__(self, tasks: Iterator[Task]) -> None:

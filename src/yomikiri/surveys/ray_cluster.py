@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from yomikiri.errors import InputError, shown
+from yomikiri.core.errors import InputError, shown
 from yomikiri.search import Cancel
 from yomikiri.store import Attempt
 from yomikiri.surveys.executor import Memory, round_memory
@@ -48,7 +48,7 @@ class RayCluster:
                 ray.init(address=address, log_to_driver=False, logging_level="error")
             except (ConnectionError, ValueError, RuntimeError) as error:
                 reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-                raise InputError(f"the cluster can not be reached: {shown(reason, 200)}") from None
+                raise InputError(f"the cluster cannot be reached: {shown(reason, 200)}") from None
 
     @property
     def ray(self) -> Any:

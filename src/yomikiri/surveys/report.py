@@ -52,7 +52,7 @@ class Report:
     shortest: int
     """How many of the solutions are proved shortest."""
     winnable: Spread | None
-    """Gaps: arrangements won of a deal, over the deals whose arrangements are all decided."""
+    """Arrangements won of a deal that has several, over the deals whose arrangements are all decided."""
     memory: Spread | None
     """Bytes that the tables and lists of a search took at most; its worker's Python comes on top."""
     seconds: float
@@ -75,7 +75,7 @@ class Report:
         }
         return cls(
             survey,
-            Tally.of(len(survey.deals), attempts),
+            Tally.of(survey.deals.count, attempts),
             {outcome: spread for outcome, spread in spreads.items() if spread is not None},
             Spread.of([attempt.length for attempt in solved if attempt.length is not None]),
             sum(attempt.proved_shortest for attempt in solved),

@@ -39,7 +39,7 @@ def run(
     store.remember(survey.record())
     known = survey.standing(store)
     # A deal that crashed counts once it has been tried again.
-    tally = Tally.of(len(survey.deals), (a for a in known.values() if settled(a, alone)))
+    tally = Tally.of(survey.deals.count, (a for a in known.values() if settled(a, alone)))
     if report is not None:
         report(tally)
     waiting: list[str] = []

@@ -1,21 +1,24 @@
 """What a divided search leaves on the disk, so that it can go on after whatever happened: its levels.
 
 A folder has one file for each level and part, with the positions that were new there and the records of how
-they were reached, and ``search.json``, which is written last and says which of them count.  Every position
-is written once.  To go on, all are read again and nothing is expanded; the hash says who owns a position,
-so there may be more or fewer parts than before.
+they were reached, and ``search.json``, which is written last and says which of them count, by name and by the
+word that seals each.  Every position is written once.  To go on, all are read again and nothing is expanded;
+the hash says who owns a position, so there may be more or fewer parts than before.
 """
 
-import json
-import os
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from yomikiri.errors import InputError
+from yomikiri.core.errors import InputError
+from yomikiri.core.sealed_file import Format
 
 FILE = "search.json"
+FORMAT = Format("search in parts", 2, "empty the folder to search from the start")
+"""Version 1 had no seal."""
+_WORD = re.compile("[0-9a-f]{16}")
 
 
 @dataclass
@@ -26,8 +29,12 @@ class SavedLevels:
     position: str
     symmetry: str
     skip_lost: bool
-    parts: list[int] = field(default_factory=list)
-    """For each level that was reached, how many parts have written it."""
+    states: str
+    """How positions are told apart, ``exact`` or ``fingerprint``: what was taken for known is not here."""
+    hash_seed: int
+    """That of the fingerprints."""
+    levels: list[list[str]] = field(default_factory=list)
+    """For each level that was reached, the words of its files, one for each part that has written it."""
     expanded: int = 0
     generated: int = 0
     stored: int = 0
@@ -41,47 +48,80 @@ class SavedLevels:
         path = folder / FILE
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            text = path.read_text(encoding="utf-8")
-        except FileNotFoundError:
-            return False
-        except (OSError, UnicodeDecodeError):
-            raise InputError(f"'{path}' can not be read: expected the folder of a search in parts") from None
+        except OSError as error:
+            raise InputError(f"'{folder}' is no folder for a search in parts: {error.strerror}") from None
         try:
-            found = SavedLevels(**json.loads(text))
-            numbers = (found.expanded, found.generated, found.stored, found.seconds, *found.parts)
-            if not all(isinstance(number, int | float) and 0 <= number < 2**63 for number in numbers):
-                raise ValueError("a number out of range")
-        except (ValueError, TypeError):
-            raise InputError(f"'{path}' is not the file of a search in parts") from None
+            data = FORMAT.read_json(path)
+        except FileNotFoundError:
+            self.levels, self.expanded, self.generated, self.stored, self.seconds = [], 0, 0, 0, 0.0
+            return False
+        names = [entry.name for entry in fields(self)]
+        if not isinstance(data, dict) or sorted(data) != sorted(names):
+            raise FORMAT.refused(path, f"it does not have {', '.join(names)}")
+        found = SavedLevels(**data)
         for name in self.SAME:
-            if getattr(found, name) != getattr(self, name):
-                raise InputError(
-                    f"'{path}' is of another search: its {name} is '{getattr(found, name)}', "
-                    f"expected '{getattr(self, name)}'"
-                )
+            own, other = getattr(self, name), getattr(found, name)
+            if other != own:
+                raise FORMAT.of_another(path, "search", f"its {name} is '{other}', expected '{own}'")
+        for reason in found._implausible():
+            raise FORMAT.refused(path, reason)
+        # Whole positions are as good as any fingerprints, but an answer that rests on other fingerprints than
+        # it says would be neither exact nor confirmed.
+        told_apart = (self.states, self.hash_seed)
+        if found.states != "exact" and (found.states, found.hash_seed) != told_apart:
+            reason = f"it told positions apart by fingerprints with hash seed {found.hash_seed}"
+            raise FORMAT.of_another(path, "search", f"{reason}, expected the same states and hash_seed")
         self.__dict__.update(found.__dict__)
-        return bool(self.parts)
+        self.states, self.hash_seed = told_apart
+        return True
 
     def files(self, folder: Path, level: int, parts: int) -> list[str]:
         """The files of a level, one a part."""
         return [str(folder.absolute() / f"level-{level:05d}.part-{part:05d}") for part in range(parts)]
 
-    def levels(self, folder: Path) -> list[list[str]]:
-        """The files of all levels."""
-        return [self.files(folder, level, parts) for level, parts in enumerate(self.parts)]
+    def sealed_files(self, folder: Path) -> list[list[tuple[str, str]]]:
+        """The files of all levels, each with its word."""
+        return [
+            list(zip(self.files(folder, level, len(words)), words, strict=True))
+            for level, words in enumerate(self.levels)
+        ]
 
-    def save(self, folder: Path, counts: Sequence[int], seconds: float, parts: int) -> None:
-        """Note one more level, whose files are written, and what all of it took."""
-        self.parts.append(parts)
-        self.expanded, self.generated, self.stored = counts
-        self.seconds = seconds
-        path = folder / FILE
-        part = path.with_name(FILE + ".part")
-        try:
-            with part.open("w", encoding="utf-8") as stream:
-                stream.write(json.dumps(asdict(self)) + "\n")
-                stream.flush()
-                os.fsync(stream.fileno())
-            os.replace(part, path)
-        except OSError as error:
-            raise InputError(f"'{path}' can not be written: {error.strerror}") from None
+    def save(self, folder: Path, counts: Sequence[int], seconds: float, words: list[str]) -> None:
+        """Note one more level, whose files are written, and what all of it took; OSError if that fails."""
+        expanded, generated, stored = counts
+        after = replace(
+            self,
+            levels=[*self.levels, words],
+            expanded=expanded,
+            generated=generated,
+            stored=stored,
+            seconds=seconds,
+        )
+        FORMAT.write_json(folder / FILE, asdict(after))
+        self.__dict__.update(after.__dict__)
+
+    def _implausible(self) -> Iterator[str]:
+        """What cannot be, though it is sealed; the first is enough."""
+        if not _is_list_of(self.levels, list) or not self.levels:
+            yield "its levels are no list"
+        if self.states not in ("exact", "fingerprint") or type(self.hash_seed) is not int:
+            yield "it does not say how it told positions apart"
+        for words in self.levels:
+            if not words or not _is_list_of(words, str) or not all(map(_WORD.fullmatch, words)):
+                yield "a level has no files, or files without a seal"
+        for name in ("expanded", "generated", "stored", "seconds"):
+            value = getattr(self, name)
+            kinds = (int, float) if name == "seconds" else (int,)
+            if type(value) not in kinds or not 0 <= value < 2**63:
+                yield f"its {name} is no number"
+        # All levels but the last, which may be empty, were expanded, and each has a position at least; all
+        # that was stored, but the start, was generated.
+        if not len(self.levels) - 1 <= self.expanded <= self.stored <= self.generated + 1:
+            yield (
+                f"{self.expanded} expanded, {self.generated} generated and {self.stored} stored "
+                f"do not make {len(self.levels)} levels"
+            )
+
+
+def _is_list_of(value: Any, kind: type) -> bool:
+    return isinstance(value, list) and all(isinstance(entry, kind) for entry in value)

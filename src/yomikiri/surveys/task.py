@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import Any
 
-from yomikiri.errors import shown
-from yomikiri.games import Deal, Gaps, Layout, open_deal
-from yomikiri.search import ArrangementsResult, Cancel, Limits, Outcome, Result, solve, solve_arrangements
+from yomikiri.core.catalog import open_deal, read_deal
+from yomikiri.core.deal import Deal
+from yomikiri.core.errors import shown
+from yomikiri.search import Cancel, DealResult, Limits, Outcome, Result, solve, solve_deal
 from yomikiri.store import CRASHED, FAILED, Attempt, Configuration, DealRecord, Rules, Solver, canonical
 
 
@@ -21,10 +22,19 @@ class Task:
     deal: str
     solver: Solver
     limits: Limits
+    position: str | None = None
+    """The position itself, if it is not to be dealt by its number or name."""
+
+    @classmethod
+    def about(cls, deal: DealRecord, solver: Solver, limits: Limits) -> "Task":
+        """The task to solve a deal as it is stored."""
+        return cls(deal.rules, deal.deal, solver, limits, deal.position)
 
     def open(self) -> Deal:
         rules = self.rules
         options = json.loads(rules.options)
+        if self.position is not None:
+            return read_deal(rules.game, self.position, rules.size or None, rules.variant or None, options)
         return open_deal(rules.game, self.deal, rules.size or None, rules.variant or None, options)
 
 
@@ -53,12 +63,11 @@ def _answered(task: Task, started: str, cancel: Cancel | None) -> Attempt:
     deal = task.open()
     options: dict[str, Any] = json.loads(task.solver.options)
     options |= {"algorithm": task.solver.algorithm, "limits": task.limits, "cancel": cancel}
-    if not isinstance(deal.position, Layout):
+    if not deal.has_arrangements:
         result = solve(deal.game, deal.position, **options)
         return _attempt(task, result.outcome.value, started, **_columns(deal, deal.position, result))
-    assert isinstance(deal.game, Gaps)  # Nothing else deals layouts.
-    answer = solve_arrangements(deal.game, deal.position, **options)
-    return _attempt(task, answer.outcome.value, started, **_gaps_columns(deal, answer))
+    answer = solve_deal(deal, **options)
+    return _attempt(task, answer.outcome.value, started, **_deal_columns(deal, answer))
 
 
 def _columns(deal: Deal, position: Any, result: Result) -> dict[str, Any]:
@@ -80,10 +89,10 @@ def _columns(deal: Deal, position: Any, result: Result) -> dict[str, Any]:
     }
 
 
-def _gaps_columns(deal: Deal, answer: ArrangementsResult) -> dict[str, Any]:
-    """A deal of Gaps: sums, the best of its solutions, and all about each arrangement."""
+def _deal_columns(deal: Deal, answer: DealResult) -> dict[str, Any]:
+    """A deal with arrangements: sums, the best of its solutions, and all about each arrangement."""
     entries = {
-        name: {"outcome": result.outcome.value} | _columns(deal, deal.position.arrange(name), result)
+        name: {"outcome": result.outcome.value} | _columns(deal, deal.positions[name], result)
         for name, result in answer.results.items()
     }
     best: dict[str, Any] = entries[answer.best] if answer.best is not None else {}
@@ -111,7 +120,7 @@ def _gaps_columns(deal: Deal, answer: ArrangementsResult) -> dict[str, Any]:
 def _attempt(task: Task, outcome: str, started: str, **columns: Any) -> Attempt:
     deal = task.open()
     return Attempt(
-        deal=DealRecord(task.rules, task.deal, deal.game.format_position(deal.position)),
+        deal=DealRecord(task.rules, task.deal, deal.text),
         configuration=Configuration(task.solver, task.limits, version("yomikiri")),
         outcome=outcome,
         host=socket.gethostname(),

@@ -2,30 +2,32 @@
 
 Both are pickles, on standard input and output, between two processes of the same program.  When the other
 end closes, which the operating system does for a driver that was killed, the worker ends at once, also in the
-middle of a search.  Ctrl-C is the driver's business.
+middle of a search.  Signals are the driver's business: those of a terminal, or of a system that stops, go to
+all processes, and a worker that died of one would look as if its deal had killed it.
 """
 
-import contextlib
 import os
 import pickle
 import queue
 import signal
 import sys
 import threading
-from pathlib import Path
+import warnings
 from typing import BinaryIO
 
+from yomikiri.core import system
+from yomikiri.core.errors import GameWarning
 from yomikiri.surveys.task import Task, perform
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    warnings.simplefilter("ignore", GameWarning)  # The driver has said so.
+    for number in (signal.SIGINT, *system.END_SIGNALS):
+        signal.signal(number, signal.SIG_IGN)
     # Whatever prints something goes to standard error: the pipe is for attempts.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    with contextlib.suppress(OSError):  # Not Linux.
-        # If the machine runs out of memory, a worker is to die and not the driver.
-        Path("/proc/self/oom_score_adj").write_text("500")
+    system.die_first()  # And not the driver.
     tasks: queue.SimpleQueue[Task] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(sys.stdin.buffer, tasks), daemon=True).start()
     while True:

@@ -10,20 +10,21 @@ from fastapi.staticfiles import StaticFiles
 
 import yomikiri
 from yomikiri.store import Store
-from yomikiri.web import browse, play, problems
-from yomikiri.web.guard import Guard, client_of
+from yomikiri.web import browse, enter, play, problems
+from yomikiri.web.client import client_of
+from yomikiri.web.guard import Guard
 from yomikiri.web.models import Health
 from yomikiri.web.service import Service
 from yomikiri.web.session import Session
 from yomikiri.web.settings import Settings
-from yomikiri.web.shelf import Shelf
+from yomikiri.web.survey_browser import SurveyBrowser
 
 STATIC = Path(__file__).parent / "static"
 
 
 def create_app(settings: Settings | None = None, store: Store | None = None) -> FastAPI:
     """The web app; its workers live from its start to its end."""
-    service = Service(settings or Settings(), Shelf(store))
+    service = Service(settings or Settings(), SurveyBrowser(store))
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -32,6 +33,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
             yield
         finally:
             await service.pool.close()
+            await service.easel.pool.close()
 
     # The framework's interactive documents load scripts from elsewhere: there is only the document itself.
     app = FastAPI(
@@ -47,6 +49,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     problems.install(app)
     app.include_router(play.router)
     app.include_router(browse.router)
+    app.include_router(enter.router)
 
     @app.get("/api/health", response_model=Health, responses=play.PROBLEMS, summary="Whether it is well")
     async def health() -> JSONResponse:

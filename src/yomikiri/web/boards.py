@@ -1,66 +1,47 @@
 """Boards: positions and moves as the page draws them, with places that have names.
 
-Places: ``r1c5`` for a row and a column counted from 1; in FreeCell ``t3`` for a column of the tableau,
-``a`` to ``h`` for cells, and ``home``.
+A game says itself how it is drawn (:class:`yomikiri.core.board.WebBoard`); one that does not is shown as
+text, with its legal moves as buttons.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from yomikiri.games import FreeCell, Game, Sliding
-from yomikiri.games.cards import SUITS
-from yomikiri.games.freecell_notation import FIRST_CELL, HOME, cards_of, is_column
-from yomikiri.games.rows import ROWS, RowGame
+from yomikiri.core.board import Json, WebBoard
+from yomikiri.core.protocol import Game
+from yomikiri.core.registry import entry_of
 from yomikiri.web.start import Played
 
-Json = dict[str, Any]
+
+class TextBoard:
+    """Boards of kind ``text``: the position as files have it."""
+
+    def board(self, game: Game[Any, Any], position: Any) -> Json:
+        return {"kind": "text", "lines": game.format_position(position).splitlines()}
+
+    def move(self, game: Game[Any, Any], position: Any, move: Any) -> Json:
+        return {"cards": [game.format_move(position, move)], "from": "", "to": ""}
+
+    def double_clicks(self, game: Game[Any, Any], legal: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+        return {}
+
+
+TEXT = TextBoard()
+
+
+def _drawn_by(game: Game[Any, Any]) -> WebBoard:
+    own: WebBoard | None = entry_of(game).part("web_board")
+    return TEXT if own is None else own
 
 
 def board(game: Game[Any, Any], position: Any) -> Json:
     """A position as a board."""
-    if isinstance(game, RowGame):
-        cards = [None if card is None else game.write_card(card) for card in position.cells]
-        n = game.columns
-        return {"kind": "rows", "columns": n, "rows": [cards[row * n : row * n + n] for row in range(ROWS)]}
-    if isinstance(game, FreeCell):
-        return {
-            "kind": "freecell",
-            "home": dict(zip(SUITS, position.home, strict=True)),
-            "cells": [None if card is None else str(card) for card in position.cells],
-            "columns": [list(map(str, column)) for column in position.columns],
-            "most_rank": game.ranks,
-        }
-    assert isinstance(game, Sliding)  # There is no other kind of board.
-    return {
-        "kind": "sliding",
-        "rows": game.rows,
-        "columns": game.columns,
-        "tiles": list(position),
-        "goal": list(game.goal),
-    }
+    return _drawn_by(game).board(game, position)
 
 
 def move_out(game: Game[Any, Any], position: Any, move: Any) -> Json:
     """A legal move in a position."""
-    text = game.format_move(position, move)
-    if isinstance(game, RowGame):
-        source, target = (cell_place(cell, game.columns) for cell in (move.source, move.target))
-        return {"text": text, "cards": [game.write_card(move.card)], "from": source, "to": target}
-    if isinstance(game, FreeCell):
-        cards = list(map(str, cards_of(position, move)))
-        return {"text": text, "cards": cards, "from": _pile(move.source), "to": _pile(move.target)}
-    blank, tile = (cell_place(position.index(number), game.columns) for number in (0, move))  # type: ignore[attr-defined]
-    return {"text": text, "cards": [move], "from": tile, "to": blank}
-
-
-def cell_place(cell: int, columns: int) -> str:
-    """The name of a cell in rows and columns."""
-    return f"r{cell // columns + 1}c{cell % columns + 1}"
-
-
-def _pile(place: int) -> str:
-    if place == HOME:
-        return "home"
-    return f"t{place + 1}" if is_column(place) else chr(ord("a") + place - FIRST_CELL)
+    return {"text": game.format_move(position, move), **_drawn_by(game).move(game, position, move)}
 
 
 def state(line: Played) -> Json:
@@ -82,20 +63,9 @@ def state(line: Played) -> Json:
         "stuck": stuck,
         "text": game.format_position(position),
         "why_lost": reason,
-        "home": _double_clicks(game, legal),
+        "home": _drawn_by(game).double_clicks(game, legal),
+        "rules": vars(entry_of(game).rules_in_a_line(game)),
     }
-
-
-def _double_clicks(game: Game[Any, Any], legal: list[Json]) -> dict[str, str]:
-    """For a card the move that a double click makes: home, or to its only place."""
-    if isinstance(game, FreeCell):
-        return {move["cards"][0]: move["text"] for move in legal if move["to"] == "home"}
-    if not isinstance(game, RowGame):
-        return {}
-    moves: dict[str, list[str]] = {}
-    for move in legal:
-        moves.setdefault(move["cards"][0], []).append(move["text"])
-    return {card: texts[0] for card, texts in moves.items() if len(texts) == 1}
 
 
 def line_out(line: Played) -> Json:

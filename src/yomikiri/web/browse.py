@@ -14,7 +14,7 @@ from yomikiri.web.problems import problem
 
 MISSING: dict[int | str, dict[str, Any]] = {
     404: {"model": Problem, "description": "There is none of that name."},
-    503: {"model": Problem, "description": "The store can not be read."},
+    503: {"model": Problem, "description": "The store cannot be read."},
 }
 MOST_DEALS = 500
 
@@ -30,12 +30,12 @@ OutcomeName = Annotated[str | None, Query(description=f"One of {', '.join(OUTCOM
 
 @router.get("/surveys", response_model=Surveys, summary="The surveys of the store")
 def surveys(request: Request) -> JSONResponse:
-    return JSONResponse(service_of(request).shelf.surveys())
+    return JSONResponse(service_of(request).browser.surveys())
 
 
 @router.get("/surveys/{survey}", response_model=SurveyOut, summary="A survey: estimate, spreads, histograms")
 def one_survey(survey: SurveyId, request: Request) -> JSONResponse:
-    found = service_of(request).shelf.survey(survey)
+    found = service_of(request).browser.survey(survey)
     return problem(404, "there is no such survey") if found is None else JSONResponse(found)
 
 
@@ -52,7 +52,7 @@ def deals(
     offset: Annotated[int, Query(ge=0, le=2**63 - 1)] = 0,
     limit: Annotated[int, Query(ge=1, le=MOST_DEALS)] = 50,
 ) -> JSONResponse:
-    found = service_of(request).shelf.deals(
+    found = service_of(request).browser.deals(
         survey, outcome=outcome, measure=measure, least=least, most=most, offset=offset, limit=limit
     )
     return problem(404, "there is no such survey") if found is None else JSONResponse(found)
@@ -60,13 +60,13 @@ def deals(
 
 @router.get("/reports", response_model=ReportNames, summary="The reports there are")
 def report_names(request: Request) -> JSONResponse:
-    shelf = service_of(request).shelf
-    return JSONResponse({"store": shelf.store is not None, "reports": reports.names(shelf)})
+    browser = service_of(request).browser
+    return JSONResponse({"store": browser.store is not None, "reports": reports.names(browser)})
 
 
 @router.get("/reports/{name}", response_model=ReportOut, summary="A report: text, tables, names of figures")
 def one_report(name: Name, request: Request) -> JSONResponse:
-    found = reports.report(name, service_of(request).shelf)
+    found = reports.report(name, service_of(request).browser)
     return problem(404, "there is no such report") if found is None else JSONResponse(found)
 
 
@@ -77,7 +77,7 @@ def one_report(name: Name, request: Request) -> JSONResponse:
     summary="A figure of a report",
 )
 def figure(name: Name, figure: FigureName, request: Request) -> Response:
-    found = reports.figure(name, figure, service_of(request).shelf)
+    found = reports.figure(name, figure, service_of(request).browser)
     if found is None:
         return problem(404, "there is no such figure")
     return Response(found, media_type="image/svg+xml")

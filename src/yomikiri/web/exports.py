@@ -1,17 +1,29 @@
-"""Exports: a line of play as a file to keep."""
+"""Exports: a line of play as a file to keep.
+
+They are made in a worker (:mod:`yomikiri.web.drawing`); what takes long calls ``check`` now and then, which
+ends it by raising when the time is over.
+"""
 
 import json
 from collections.abc import Callable
 from typing import Any
 
 import yomikiri
+from yomikiri.core.errors import InputError
 from yomikiri.web.boards import line_out
 from yomikiri.web.moving_svg import moving_svg
-from yomikiri.web.scene import scenes
+from yomikiri.web.scene import Scene, scenes
 from yomikiri.web.start import Played
 
+Check = Callable[[], None]
 
-def as_text(line: Played) -> bytes:
+MOST_PICTURES = 2000
+"""Moves of a moving picture."""
+MOST_PIXELS = 500_000_000
+"""Of all frames of a GIF together: 2000 moves of a whole deck have 400 million, and take 3 seconds."""
+
+
+def as_text(line: Played, check: Check) -> bytes:
     """Title, start position and moves, for people; the moves read back as they stand."""
     game, start = line.start.game, line.start
     end = "won" if game.is_goal(line.position) else "not won"
@@ -27,7 +39,7 @@ def as_text(line: Played) -> bytes:
     return "\n".join(lines).encode()
 
 
-def as_json(line: Played) -> bytes:
+def as_json(line: Played, check: Check) -> bytes:
     """All of it, for programs; ``position`` is a file that every command reads."""
     game, start = line.start.game, line.start
     record: dict[str, Any] = {
@@ -41,28 +53,43 @@ def as_json(line: Played) -> bytes:
     return json.dumps(record, indent=1, ensure_ascii=False).encode()
 
 
-def as_svg(line: Played) -> bytes:
+def as_svg(line: Played, check: Check) -> bytes:
     """A moving picture that any browser shows."""
-    return moving_svg(scenes(line_out(line)["states"]), line.start.title).encode()
+    return moving_svg(_scenes(line, check), line.start.title).encode()
 
 
-def as_gif(line: Played) -> bytes:
+def as_gif(line: Played, check: Check) -> bytes:
     """A moving picture that anything shows."""
     from yomikiri.web.moving_gif import moving_gif  # Pillow is loaded when it is first needed.
 
-    return moving_gif(scenes(line_out(line)["states"]))
+    found = _scenes(line, check)
+    pixels = found[0].width * found[0].height
+    if pixels * len(found) > MOST_PIXELS:
+        most = MOST_PIXELS // pixels - 1
+        raise InputError(
+            f"a GIF of {found[0].width} by {found[0].height} pixels has at most {most} moves, "
+            f"not {len(line.moves)}"
+        )
+    return moving_gif(found, check)
 
 
-FORMATS: dict[str, tuple[Callable[[Played], bytes], str, str]] = {
+def _scenes(line: Played, check: Check) -> list[Scene]:
+    if len(line.moves) > MOST_PICTURES:
+        raise InputError(f"a moving picture has at most {MOST_PICTURES} moves, not {len(line.moves)}")
+    states = line_out(line)["states"]
+    check()
+    found = scenes(states)
+    check()
+    return found
+
+
+FORMATS: dict[str, tuple[Callable[[Played, Check], bytes], str, str]] = {
     "text": (as_text, "text/plain; charset=utf-8", "txt"),
     "json": (as_json, "application/json", "json"),
     "svg": (as_svg, "image/svg+xml", "svg"),
     "gif": (as_gif, "image/gif", "gif"),
 }
 """How a format is made, its media type, and the ending of a file."""
-
-MOST_PICTURES = 2000
-"""Moves of a moving picture."""
 
 
 def file_name(line: Played, ending: str) -> str:

@@ -4,11 +4,14 @@ A page of somebody else can make a browser send requests here; these things keep
 
 * *Host*.  A name that is not ours is refused, so that a foreign name that is made to point to this machine
   (DNS rebinding) gets nothing.  Where the server listens on all addresses, any address is ours: an address
-  can not be made to point elsewhere.
+  cannot be made to point elsewhere.
 * *Origin*.  A request or a socket that was begun by a page of another origin is refused.
+* *Token*.  Where the server has one, only the page and its files are for everybody; all else, the socket
+  included, is for those who bring the token or its cookie.
 * *Content-Security-Policy*.  It lets the page load its own files only, and no inline script.
 """
 
+import asyncio
 import ipaddress
 import logging
 import re
@@ -20,9 +23,13 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import Response
 
-from yomikiri.web.problems import DEFECT, problem
+from yomikiri.web import enter
+from yomikiri.web.client import client_of
+from yomikiri.web.door import RUN_OUT
+from yomikiri.web.problems import DEFECT, NO_TOKEN, problem
 from yomikiri.web.service import Service
 from yomikiri.web.settings import MAX_BODY_BYTES, Settings
+from yomikiri.web.visitor import Stage, Visitor, visitor_of
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -45,6 +52,9 @@ HEADERS = {
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 WILDCARDS = ("", "0.0.0.0", "::")
 REFUSED_SOCKET = 1008
+CLOSE = {"Connection": "close"}
+LATER = {"Retry-After": "1"}
+SCARCE = "the server has no file descriptor or memory left: try again later"
 LOG = logging.getLogger("yomikiri.web")
 
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?::[0-9]{1,5})?", re.ASCII)
@@ -78,16 +88,24 @@ class Guard:
         self._app, self._service = app, service
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
-        elif scope["type"] == "http":
-            await self._http(scope, receive, send)
-        else:
+        if scope["type"] not in ("websocket", "http"):
             await self._app(scope, receive, send)
+            return
+        visitor = visitor_of(scope)
+        try:
+            if scope["type"] == "websocket":
+                _reach(visitor, Stage.WORK)
+                await self._socket(scope, receive, send)
+            else:
+                _reach(visitor, Stage.BODY)
+                await self._http(scope, receive, send)
+        finally:
+            if visitor is not None:
+                visitor.answered()
 
     async def _socket(self, scope: Message, receive: Receive, send: Send) -> None:
         full = self._service.sockets >= self._service.settings.sockets
-        if self._refusal(scope) is not None or full:
+        if self._refusal(scope) is not None or (full and not self._service.make_room()):
             await receive()
             await send({"type": "websocket.close", "code": REFUSED_SOCKET})
             return
@@ -113,11 +131,18 @@ class Guard:
         refusal = self._refusal(scope)
         body = b""
         if refusal is None:
-            found = await _body(scope, receive)
-            if found is None:
-                refusal = problem(413, f"a request has at most {MAX_BODY_BYTES} bytes")
+            seconds = self._service.settings.request_seconds
+            try:
+                async with asyncio.timeout(seconds):
+                    found = await _body(scope, receive)
+            except TimeoutError:
+                refusal = problem(408, "the request did not come in time", headers=CLOSE)
             else:
-                body = found
+                if found is None:
+                    refusal = problem(413, f"a request has at most {MAX_BODY_BYTES} bytes", headers=CLOSE)
+                else:
+                    body = found
+        _reach(visitor_of(scope), Stage.WORK)
         if refusal is not None:
             await refusal(scope, receive, with_headers)
             return
@@ -132,11 +157,14 @@ class Guard:
 
         try:
             await self._app(scope, replay, with_headers)
-        except Exception:
-            LOG.exception("a defect in answering %s", scope["path"])
+        except Exception as error:
+            scarce = isinstance(error, OSError) and error.errno in RUN_OUT
+            if begun or not scarce:
+                LOG.exception("a defect in answering %s", scope["path"])
             if begun:
                 raise
-            await problem(500, DEFECT)(scope, receive, with_headers)
+            answer = problem(503, SCARCE, headers=LATER) if scarce else problem(500, DEFECT)
+            await answer(scope, receive, with_headers)
 
     def _refusal(self, scope: Message) -> Response | None:
         headers = Headers(scope=scope)
@@ -149,18 +177,26 @@ class Guard:
         if _is_api(scope) and headers.get("sec-fetch-site") == "cross-site":
             return problem(403, "a page of another origin may not use this server")
         if not self._service.bucket.take(client_of(scope)):
-            return problem(429, "too many requests: slow down", headers={"Retry-After": "1"})
+            return problem(429, "too many requests: slow down", headers=LATER)
+        token = self._service.token
+        if token is not None and _is_private(scope) and not token.admits(headers):
+            return problem(401, NO_TOKEN, headers={"WWW-Authenticate": "Bearer"})
         return None
 
 
-def client_of(scope: Message) -> str:
-    """Who asks, for counting."""
-    client = scope.get("client")
-    return client[0] if client else ""
+def _reach(visitor: Visitor | None, stage: Stage) -> None:
+    if visitor is not None:
+        visitor.reach(stage)
 
 
 def _is_api(scope: Message) -> bool:
     return str(scope["path"]).startswith("/api/")
+
+
+def _is_private(scope: Message) -> bool:
+    """All but the page and its files, which everybody can have, and the way in."""
+    path = str(scope["path"])
+    return path != enter.PATH and not (path == "/" or path.startswith("/static/"))
 
 
 def _same(origin: str, host: str) -> bool:

@@ -68,7 +68,7 @@ class SurveyOut(SurveyBrief):
     expanded: dict[str, SpreadOut] = Field(description="Positions expanded, by outcome.")
     lengths: SpreadOut | None = Field(description="Moves of the solutions.")
     proved_shortest: int
-    winnable: SpreadOut | None = Field(description="Gaps: arrangements won of a deal.")
+    winnable: SpreadOut | None = Field(description="Arrangements won of a deal that has several.")
     seconds: float
     versions: list[str]
     histograms: dict[str, list[Bin]] = Field(description="By measure: length and expanded.")

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from yomikiri.core.registry import entries
 from yomikiri.web.settings import MAX_MOVE_CHARACTERS, MAX_MOVES, MAX_POSITION_CHARACTERS
 
 Word = Annotated[str, StringConstraints(max_length=64)]
@@ -20,13 +21,15 @@ class Model(BaseModel):
 class Rules(Model):
     """A game, without a deal of it."""
 
-    game: Word = Field(description="The name of a game, as in the list of games.", examples=["superpuzz"])
+    game: Word = Field(
+        description="The name of a game, as in the list of games.", examples=[next(iter(entries()))]
+    )
     size: Word | None = Field(None, description="Its size; null is the usual one.", examples=["6"])
     variant: Word | None = Field(None, description="Its variant; null is the usual one.", examples=[None])
     options: dict[Word, Annotated[str, StringConstraints(max_length=200)]] = Field(
         default_factory=dict,
         max_length=8,
-        description="Options of the rules by name, such as the metric of FreeCell.",
+        description="Options of the rules by name, as text.",
         examples=[{}],
     )
 
@@ -34,14 +37,12 @@ class Rules(Model):
 class Setup(Rules):
     """What names a start position: a deal, or the position itself."""
 
-    deal: Word | None = Field(
-        None, description="A deal by number or name, such as 12, korf:12 or ms:617.", examples=["12"]
-    )
+    deal: Word | None = Field(None, description="A deal by number, such as 12, or by name.", examples=["12"])
     position: Annotated[str, StringConstraints(max_length=MAX_POSITION_CHARACTERS)] | None = Field(
         None, description="A position instead of a deal, in text or JSON as files have it.", examples=[None]
     )
     arrangement: Word | None = Field(
-        None, description="Gaps: the suits of the aces from the top row down; null is HDSC.", examples=[None]
+        None, description="Which position of a deal that has several; null is the first.", examples=[None]
     )
 
 
@@ -75,6 +76,7 @@ class Option(Model):
     name: str = Field(description="Its name.")
     values: list[str] = Field(description="What it can be.")
     default: str | None = Field(description="What it is unless given; null: as the variant has it.")
+    preferred: str | None = Field(description="What a form chooses at first; null: the default.")
 
 
 class GameEntry(Model):
@@ -91,7 +93,11 @@ class GameEntry(Model):
     options: list[Option] = Field(description="Options of the rules.")
     largest_deal: int = Field(description="The largest deal number to offer; JavaScript can hold it.")
     sources: list[str] = Field(description="Deals that have names, as ranges.")
-    arrangements: list[str] = Field(description="Gaps: the arrangements of a deal; else empty.")
+    arrangements: list[str] = Field(description="The arrangements of a deal that has several; else empty.")
+    short_title: Title = Field(description="Its name on a tab.")
+    first_deal: str = Field(description="A deal to show first, which can be won.")
+    first_arrangement: str | None = Field(description="The arrangement of it to show; null is the first.")
+    text_has_size: bool = Field(description="Whether a position as text tells the size of its board.")
 
 
 class Games(Model):
@@ -110,34 +116,41 @@ class MoveOut(Model):
 
 
 class RowsBoard(Model):
-    """A board of Superpuzz, Montana or Gaps."""
+    """A board of four rows of cards with holes."""
 
     kind: Literal["rows"]
     columns: int
     rows: list[list[str | None]] = Field(description="Four rows of cards; null is a hole.")
 
 
-class FreeCellBoard(Model):
-    """A board of FreeCell or its family."""
+class CardsBoard(Model):
+    """A board of columns, cells and homes."""
 
-    kind: Literal["freecell"]
+    kind: Literal["cards"]
     home: dict[str, int] = Field(description="The highest rank that is home, by suit.")
     cells: list[str | None]
     columns: list[list[str]] = Field(description="Each from the bottom to the top.")
     most_rank: int = Field(description="The rank of the kings.")
 
 
-class SlidingBoard(Model):
-    """A board of a sliding puzzle."""
+class TilesBoard(Model):
+    """A board of tiles and a blank."""
 
-    kind: Literal["sliding"]
+    kind: Literal["tiles"]
     rows: int
     columns: int
     tiles: list[int] = Field(description="In reading order; 0 is the blank.")
     goal: list[int] = Field(description="The tiles as they have to stand.")
 
 
-Board = RowsBoard | FreeCellBoard | SlidingBoard
+class TextBoard(Model):
+    """A board of a game that has no picture of its own."""
+
+    kind: Literal["text"]
+    lines: list[str] = Field(description="The position as text, line by line.")
+
+
+Board = RowsBoard | CardsBoard | TilesBoard | TextBoard
 
 
 class State(Model):
@@ -151,8 +164,9 @@ class State(Model):
     won: bool
     stuck: bool = Field(description="Whether no move is left and the game is not won.")
     text: str = Field(description="The position as text.")
-    why_lost: str | None = Field(description="Why it can not be won, if that needs no search.")
+    why_lost: str | None = Field(description="Why it cannot be won, if that needs no search.")
     home: dict[str, str] = Field(description="For a card: the move that a double click makes.")
+    rules: Title = Field(description="The rules in a line.")
 
 
 class LineOut(Model):
@@ -167,7 +181,7 @@ class LineOut(Model):
 
 
 class RowsAnalysis(Model):
-    """What can be said of a position of Superpuzz or Gaps without searching."""
+    """What can be said of a board of rows without searching."""
 
     kind: Literal["rows"]
     reversible: list[str] = Field(description="Cards that can move and be brought back.")
@@ -188,10 +202,10 @@ class Cycle(Model):
     cards: list[str] = Field(description="Each has to move before the next can go home.")
 
 
-class FreeCellAnalysis(Model):
-    """What can be said of a position of FreeCell without searching."""
+class CardsAnalysis(Model):
+    """What can be said of a board of columns and cells without searching."""
 
-    kind: Literal["freecell"]
+    kind: Literal["cards"]
     cycles: list[Cycle] = Field(description="Deadlock cycles with no card in common.")
     blocked: list[str] = Field(description="Cards that lie on a lower card of their own suit.")
     bound: int = Field(description="No solution is shorter than this.")
@@ -199,17 +213,25 @@ class FreeCellAnalysis(Model):
     text: str = Field(description="All this in a line.")
 
 
-class SlidingAnalysis(Model):
-    """What can be said of a sliding puzzle without searching: lower bounds."""
+class TilesAnalysis(Model):
+    """What can be said of a board of tiles without searching: lower bounds."""
 
-    kind: Literal["sliding"]
+    kind: Literal["tiles"]
     manhattan: int
     linear_conflict: int
     walking_distance: int | None = Field(description="Null for boards that are too large for its table.")
     text: str = Field(description="All this in a line.")
 
 
-Analysis = RowsAnalysis | FreeCellAnalysis | SlidingAnalysis
+class TextAnalysis(Model):
+    """What can be said of any game without searching: lower bounds."""
+
+    kind: Literal["text"]
+    bounds: dict[str, int] = Field(description="The lower bounds by name.")
+    text: str = Field(description="All this in a line.")
+
+
+Analysis = RowsAnalysis | CardsAnalysis | TilesAnalysis | TextAnalysis
 
 
 class Problem(Model):

@@ -1,9 +1,16 @@
-"""Moving GIF: a line of play, a frame a move, drawn with Pillow."""
+"""Moving GIF: a line of play, a frame a move, drawn with Pillow.
+
+Pillow's own way to save a moving picture keeps all frames until the end: 450 MiB for 2000
+moves of a whole deck.
+Here a frame is written as soon as it is drawn, and of it the rectangle that has changed, where what has not
+changed is transparent; two frames are all that is kept.
+"""
 
 import io
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import GifImagePlugin, Image, ImageChops, ImageDraw, ImageFont
 
 from yomikiri.web.moving_svg import BLACK, GREEN, LINE, PAPER, RED
 from yomikiri.web.scene import Scene, label
@@ -12,23 +19,45 @@ MILLISECONDS = 700
 LAST_MILLISECONDS = 3000
 SCALE = 4
 """Pieces are drawn so much larger, and then made small: Pillow does not smooth edges by itself."""
+CLEAR = 255
+"""The number of no colour: what was there before shows through."""
 COLOURS = [GREEN, PAPER, LINE, RED, BLACK, "#888888"]
 
 
-def moving_gif(scenes: list[Scene]) -> bytes:
-    """The picture; it runs for ever."""
-    frames = [_frame(scene) for scene in scenes]
+def moving_gif(scenes: list[Scene], check: Callable[[], None]) -> bytes:
+    """The picture; it runs for ever.  ``check`` is called for each frame, and may end it by raising."""
     stream = io.BytesIO()
-    frames[0].save(
-        stream,
-        format="GIF",
-        save_all=True,
-        append_images=frames[1:],
-        duration=[MILLISECONDS] * (len(frames) - 1) + [LAST_MILLISECONDS],
-        loop=0,
-        disposal=1,
-    )
+    before = None
+    for number, scene in enumerate(scenes, start=1):
+        check()
+        drawn = frame(scene)
+        part, corner = drawn, (0, 0)
+        if before is None:
+            _write(stream, GifImagePlugin.getheader(drawn.copy(), info={"loop": 0})[0])
+        else:
+            part, corner = _change(before, drawn)
+        duration = MILLISECONDS if number < len(scenes) else LAST_MILLISECONDS
+        _write(
+            stream,
+            GifImagePlugin.getdata(part, corner, duration=duration, disposal=1, transparency=CLEAR),
+        )
+        before = drawn
+    stream.write(b";")
     return stream.getvalue()
+
+
+def _write(stream: io.BytesIO, parts: Iterable[bytes]) -> None:
+    for part in parts:
+        stream.write(part)
+
+
+def _change(before: Image.Image, after: Image.Image) -> tuple[Image.Image, tuple[int, int]]:
+    """The rectangle in which a frame differs from the one before, and its corner; a dot if it does not."""
+    difference = ImageChops.difference(before, after)
+    box = difference.getbbox() or (0, 0, 1, 1)
+    part = after.crop(box)
+    part.paste(CLEAR, mask=difference.crop(box).point([255] + [0] * 255, "1"))
+    return part, box[:2]
 
 
 def _rgb(colour: str) -> tuple[int, ...]:
@@ -50,7 +79,8 @@ def _palette() -> Image.Image:
     return image
 
 
-def _frame(scene: Scene) -> Image.Image:
+def frame(scene: Scene) -> Image.Image:
+    """A board as a picture."""
     image = _background(scene.width, scene.height, scene.piece_width, scene.piece_height, scene.slots).copy()
     for piece in scene.pieces:
         stamp, mask = _stamp(piece.name, scene.piece_width, scene.piece_height)

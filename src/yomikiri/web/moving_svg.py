@@ -1,6 +1,6 @@
 """Moving SVG: a line of play as one file that needs nothing else, animated by SMIL.
 
-In SVG what comes later lies on top, and that can not be animated.  So every *stay* of a piece at a place is
+In SVG what comes later lies on top, and that cannot be animated.  So every *stay* of a piece at a place is
 an element of its own, visible while it lasts, in the order in which the stays begin: a card that is put on
 another comes later and lies on top.
 """

@@ -17,8 +17,10 @@ WORKLESS: Json = {"expanded": 0, "generated": 0, "stored": 0, "bytes": 0, "secon
 class Notebook:
     """Solutions by the positions on them, and lines of play that are lost."""
 
-    def __init__(self, positions: int = 20_000, lines: int = 500) -> None:
-        self._positions, self._lines = positions, lines
+    def __init__(self, positions: int = 20_000, lines: int = 500, moves: int = 100_000) -> None:
+        self._positions, self._lines, self._most_moves = positions, lines, moves
+        self._moves = 0
+        """Of all lost lines together: 500 of each of 500 deals, of thousands of moves, would be too much."""
         self._won: OrderedDict[tuple[str, bytes], tuple[Json, int]] = OrderedDict()
         self._lost: OrderedDict[str, dict[tuple[str, ...], Json]] = OrderedDict()
 
@@ -33,11 +35,21 @@ class Notebook:
             self._won.popitem(last=False)
         if answer["verdict"] == "lost" and line is not None:
             lost = self._lost.setdefault(line.start.key, {})
+            self._moves += 0 if line.moves in lost else len(line.moves)
             lost[line.moves] = answer
             if len(lost) > self._lines:
-                del lost[next(iter(lost))]
-            while len(self._lost) > self._lines:
-                self._lost.popitem(last=False)
+                self._forget(lost)
+            while len(self._lost) > self._lines or self._moves > self._most_moves:
+                key, oldest = next(iter(self._lost.items()))
+                self._forget(oldest)
+                if not oldest:
+                    del self._lost[key]
+
+    def _forget(self, lost: dict[tuple[str, ...], Json]) -> None:
+        """The line that is known longest."""
+        moves = next(iter(lost))
+        del lost[moves]
+        self._moves -= len(moves)
 
     def look(self, line: Played, what: str) -> Json | None:
         """The answer to a question, if it is known."""

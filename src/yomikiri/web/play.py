@@ -4,26 +4,35 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
+from starlette.concurrency import run_in_threadpool
 
-from yomikiri.errors import InputError
-from yomikiri.games import KINDS, listed_deal, variant_of
-from yomikiri.games.gaps import ARRANGEMENTS, Gaps
-from yomikiri.games.menu import MENUS
+from yomikiri.core.catalog import game, listed_deal, variant_of
+from yomikiri.core.entry import GameEntry
+from yomikiri.core.registry import entries
 from yomikiri.web import boards
 from yomikiri.web.analyses import analysis
-from yomikiri.web.exports import FORMATS, MOST_PICTURES, file_name
+from yomikiri.web.client import client_of
+from yomikiri.web.drawing import LINE, File
+from yomikiri.web.exports import FORMATS
 from yomikiri.web.models import Analysis, Export, Games, Line, LineOut, Problem, Rules, Setup, State
 from yomikiri.web.service import Service
+from yomikiri.web.settings import LONG_LINE
 
 LARGEST_SAFE = 2**53 - 1
 """The largest whole number that JavaScript holds."""
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    400: {"model": Problem, "description": "The request can not be read, or its Host is foreign."},
+    400: {"model": Problem, "description": "The request cannot be read, or its Host is foreign."},
+    401: {"model": Problem, "description": "The server has a token, and the request does not."},
     403: {"model": Problem, "description": "The request comes from a page of another origin."},
+    408: {"model": Problem, "description": "The body of the request did not come in time."},
     413: {"model": Problem, "description": "The request is too large."},
     422: {"model": Problem, "description": "The request is not as expected; the sentence says why."},
     429: {"model": Problem, "description": "Too many requests."},
+}
+
+BUSY: dict[int | str, dict[str, Any]] = {
+    503: {"model": Problem, "description": "Too much is being made, or it took too long; try again later."}
 }
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -36,66 +45,83 @@ def service_of(request: Request) -> Service:
 
 @router.get("/games", response_model=Games, summary="The games there are")
 def games() -> JSONResponse:
-    return JSONResponse({"games": [_entry(name) for name in MENUS]})
+    return JSONResponse({"games": [_offered(entry) for entry in entries().values()]})
 
 
-def _entry(name: str) -> dict[str, Any]:
-    menu, kind = MENUS[name], KINDS[name]
+def _offered(entry: GameEntry) -> dict[str, Any]:
+    several = entry.several
     return {
-        "name": name,
-        "title": vars(menu.title),
-        "summary": kind.summary,
-        "sizes": list(menu.sizes),
-        "default_size": menu.default_size,
-        "variants": list(menu.variants),
-        "variant_titles": {variant: vars(title) for variant, title in menu.variants.items()},
-        "variant_sizes": menu.variant_sizes,
+        "name": entry.name,
+        "title": vars(entry.heading),
+        "summary": entry.summary,
+        "sizes": list(entry.menu_sizes or (str(entry.default_size),)),
+        "default_size": str(entry.default_size),
+        "variants": list(entry.variants),
+        "variant_titles": {variant: vars(title) for variant, title in entry.variants.items()},
+        "variant_sizes": {variant: str(game(entry.name, None, variant).size) for variant in entry.variants},
         "options": [
-            {"name": option.name, "values": list(option.values), "default": option.default}
-            for option in menu.options
+            {
+                "name": option.name,
+                "values": list(option.values),
+                "default": option.default,
+                "preferred": option.preferred,
+            }
+            for option in entry.options
+            if option.offered
         ],
-        "largest_deal": min(kind.most, LARGEST_SAFE),
-        "sources": list(menu.sources),
-        "arrangements": list(ARRANGEMENTS) if name == Gaps.name else [],
+        "largest_deal": min(entry.most, LARGEST_SAFE),
+        "sources": list(entry.sources),
+        "arrangements": [] if several is None else list(several.names),
+        "short_title": vars(entry.short_title or entry.heading),
+        "first_deal": entry.first_deal,
+        "first_arrangement": None if several is None else several.shown_first,
+        "text_has_size": entry.text_has_size,
     }
 
 
 @router.post("/state", response_model=State, summary="Where a line of play has come to")
-def state(line: Line, request: Request) -> JSONResponse:
-    return JSONResponse(boards.state(service_of(request).replays.play(line.setup, line.moves)))
+async def state(line: Line, request: Request) -> JSONResponse:
+    played = await service_of(request).played(line.setup, line.moves)
+    return await run_in_threadpool(lambda: JSONResponse(boards.state(played)))
 
 
-@router.post("/line", response_model=LineOut, summary="A whole line of play, board by board")
-def whole_line(line: Line, request: Request) -> JSONResponse:
-    return JSONResponse(boards.line_out(service_of(request).replays.play(line.setup, line.moves)))
+@router.post("/line", response_model=LineOut, responses=BUSY, summary="A whole line of play, board by board")
+async def whole_line(line: Line, request: Request) -> Response:
+    if len(line.moves) > LONG_LINE:
+        file = await _drawn(LINE, line, request)
+        return Response(file.content, media_type=file.media)
+    played = await service_of(request).played(line.setup, line.moves)
+    return await run_in_threadpool(lambda: JSONResponse(boards.line_out(played)))
 
 
 @router.post("/random", response_model=Setup, summary="A random deal")
 def random_deal(rules: Rules) -> JSONResponse:
     deal = listed_deal(rules.game, None, rules.size, rules.variant, rules.options)
     assert deal is not None  # Every game has random deals.
-    game = deal.game
+    dealt = deal.game
     setup = Setup(
-        game=game.name,
-        size=str(game.size),
-        variant=variant_of(game),
-        options=dict(game.options),
+        game=dealt.name,
+        size=str(dealt.size),
+        variant=variant_of(dealt),
+        options=dict(dealt.options),
         deal=str(deal.label),
         position=None,
-        arrangement=ARRANGEMENTS[0] if isinstance(game, Gaps) else None,
+        arrangement=next(iter(deal.positions)) if deal.has_arrangements else None,
     )
     return JSONResponse(setup.model_dump())
 
 
 @router.post("/analyse", response_model=Analysis, summary="What can be said of a position without searching")
-def analyse(line: Line, request: Request) -> JSONResponse:
-    return JSONResponse(analysis(service_of(request).replays.play(line.setup, line.moves)))
+async def analyse(line: Line, request: Request) -> JSONResponse:
+    played = await service_of(request).played(line.setup, line.moves)
+    return await run_in_threadpool(lambda: JSONResponse(analysis(played)))
 
 
 @router.post(
     "/export",
     response_class=Response,
-    responses={
+    responses=BUSY
+    | {
         200: {
             "description": "The file.",
             "content": {media.split(";")[0]: {} for _, media, _ in FORMATS.values()},
@@ -103,12 +129,16 @@ def analyse(line: Line, request: Request) -> JSONResponse:
     },
     summary="A line of play as a file",
 )
-def export(wanted: Export, request: Request) -> Response:
-    line = service_of(request).replays.play(wanted.setup, wanted.moves)
-    make, media, ending = FORMATS[wanted.format]
-    if wanted.format in ("svg", "gif") and len(line.moves) > MOST_PICTURES:
-        raise InputError(f"a moving picture has at most {MOST_PICTURES} moves, not {len(line.moves)}")
-    headers = {"Content-Disposition": f'attachment; filename="{file_name(line, ending)}"'}
-    with service_of(request).drawing:
-        content = make(line)
-    return Response(content, media_type=media, headers=headers)
+async def export(wanted: Export, request: Request) -> Response:
+    file = await _drawn(wanted.format, wanted, request)
+    headers = {"Content-Disposition": f'attachment; filename="{file.name}"'}
+    return Response(file.content, media_type=file.media, headers=headers)
+
+
+async def _drawn(form: str, line: Line, request: Request) -> File:
+    async def gone() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    client = client_of(request.scope)
+    return await service_of(request).easel.draw(form, line.setup, line.moves, client, gone)

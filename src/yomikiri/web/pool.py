@@ -1,68 +1,88 @@
-"""The pool: worker processes, one search each, and the queue before them.
+"""The pool: worker processes, one task each, and the queue before them.
 
 Everything here but the listening happens in the event loop, so nothing needs a lock.  Each worker has a
-thread that starts its process, listens, and says when it has died; a dead one is replaced, and its search
-ends in an error and nothing else does.  A search that is cancelled gets a moment to stop by itself; then
+thread that starts its process, listens, and says when it has died; a dead one is replaced, and its task
+ends in an error and nothing else does.  A task that is cancelled gets a moment to stop by itself; then
 its process is killed.
 """
 
 import asyncio
 import contextlib
 import itertools
+import logging
 import multiprocessing
 import threading
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any
 
-from yomikiri.errors import InputError
-from yomikiri.web.question import Question, cancelled
-from yomikiri.web.settings import Settings
-from yomikiri.web.worker import ANSWER, ASK, CANCEL, ERROR, PROGRESS, READY, work
+from yomikiri.web.turns import Owner, Turns
+from yomikiri.web.worker import ASK, CANCEL, ERROR, PROGRESS, READY, Task, work
 
 Hear = Callable[[str, Any], None]
-"""Hears ``progress``, then ``answer`` or ``error`` once, each with what there is to say."""
+"""Hears ``queued`` with a place and ``progress``; then once how it ended: ``answer``, ``refused``, ``error``,
+``defect`` or ``cancelled``, each with what there is to say."""
 
+QUEUED, CANCELLED = "queued", "cancelled"
 BREATH = 1.0
-"""Seconds before a worker that died before it was ready is replaced."""
+"""Seconds before a worker that could not be started, or died before it was ready, is replaced."""
+LOG = logging.getLogger("yomikiri.web")
 
 _numbers = itertools.count(1)
 
 
 @dataclass(eq=False)
 class Job:
-    """A question on its way."""
+    """A task on its way."""
 
-    question: Question
+    task: Task
+    owner: Owner
     hear: Hear
     number: int = field(default_factory=lambda: next(_numbers))
+    seconds: float | None = None
+    """After so many its worker is killed; a search stops by itself and needs none."""
     cancelled: bool = False
+    overdue: bool = False
+    place: int | None = None
+    """In the queue, as last told: 1 is next, 0 is under way."""
+
+    def tell(self, word: str, said: Any) -> None:
+        """Pass a word on; whoever hears it must not take the pool along."""
+        try:
+            self.hear(word, said)
+        except Exception:
+            LOG.exception("a defect in hearing of a task")
 
 
 class Pool:
-    """So many workers as the settings say."""
+    """So many workers, as soon as they are needed or before, and the queue."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, workers: int, turns: Turns[Job], stop_seconds: float) -> None:
+        self._most, self._turns, self._stop_seconds = workers, turns, stop_seconds
         self._workers: set[_Worker] = set()
-        self._waiting: deque[Job] = deque()
-        self._closed = False
+        self._started = self._closed = False
 
     async def start(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        for _ in range(self._settings.workers):
-            self._add()
+        """Start the workers; without this they start with the first job."""
+        self._begin()
+
+    def _begin(self) -> None:
+        if not self._started:
+            self._started, self._closed = True, False
+            self._loop = asyncio.get_running_loop()
+            for _ in range(self._most):
+                self._add()
 
     async def close(self) -> None:
-        """End all workers, whatever they do."""
-        self._closed = True
-        self._waiting.clear()
+        """End all workers, whatever they do; the pool can be started again."""
+        self._started, self._closed = False, True
+        self._turns.clear()
         for worker in list(self._workers):
             worker.kill()
         for worker in list(self._workers):
             await asyncio.to_thread(worker.join)
+        self._workers.clear()
 
     @property
     def pids(self) -> list[int]:
@@ -75,43 +95,65 @@ class Pool:
 
     @property
     def waiting(self) -> int:
-        return len(self._waiting)
+        return len(self._turns)
 
     def submit(self, job: Job) -> None:
-        """Have a question answered, after those that came before."""
-        if len(self._waiting) >= self._settings.waiting:
-            raise InputError(f"{len(self._waiting)} searches are waiting already: try again later")
-        self._waiting.append(job)
+        """Have a task done when its turn comes; :class:`~yomikiri.web.turns.Full` if there is no room."""
+        loser = self._turns.add(job, job.owner)
+        if loser is not None:
+            loser.tell(ERROR, "others came who have asked less, and the queue is full: ask again later")
+        self._begin()
         self._assign()
 
     def cancel(self, job: Job) -> None:
-        """Have a question not answered; it hears so at once, or when its search has stopped."""
+        """Have a task not done; it hears so at once, or when its worker has stopped."""
         if job.cancelled:
             return
         job.cancelled = True
-        if job in self._waiting:
-            self._waiting.remove(job)
-            job.hear(ANSWER, cancelled(job.question))
+        if self._turns.remove(job):
+            job.tell(CANCELLED, None)
+            self._tell_places()
             return
         for worker in self._workers:
             if worker.job is job:
                 worker.send((CANCEL, job.number, None))
-                self._loop.call_later(self._settings.stop_seconds, self._kill, worker, job)
+                self._loop.call_later(self._stop_seconds, self._kill, worker, job)
 
     def _kill(self, worker: "_Worker", job: Job) -> None:
         if worker.job is job:
             worker.kill()
 
+    def _overdue(self, worker: "_Worker", job: Job) -> None:
+        if worker.job is job:
+            job.overdue = True
+            worker.kill()
+
     def _add(self) -> None:
-        if not self._closed:
+        if self._closed:
+            return
+        try:
             self._workers.add(_Worker(self, self._loop))
+        except (OSError, RuntimeError):  # No file descriptor is left, or no thread: there may be one later.
+            self._loop.call_later(BREATH, self._add)
+        else:
             self._assign()
 
     def _assign(self) -> None:
         for worker in self._workers:
-            if worker.job is None and self._waiting:
-                worker.job = self._waiting.popleft()
+            if worker.job is None and self._turns:
+                job = worker.job = self._turns.take()
                 worker.ask()
+                job.place = 0
+                job.tell(QUEUED, 0)
+                if job.seconds is not None:
+                    self._loop.call_later(job.seconds, self._overdue, worker, job)
+        self._tell_places()
+
+    def _tell_places(self) -> None:
+        for place, job in enumerate(self._turns.order(), start=1):
+            if job.place != place:
+                job.place = place
+                job.tell(QUEUED, place)
 
     def heard(self, worker: "_Worker", number: int, word: str, said: Any) -> None:
         """A worker has said something."""
@@ -123,25 +165,38 @@ class Pool:
             return
         if word == PROGRESS:
             if not job.cancelled:
-                job.hear(PROGRESS, said)
+                job.tell(PROGRESS, said)
             return
         worker.job = None
-        job.hear(word, said)
+        self._turns.done(job)
+        job.tell(word, said)
         self._assign()
 
     def ended(self, worker: "_Worker", status: int | None) -> None:
         """A worker has died."""
+        if worker not in self._workers:
+            return  # The pool was closed.
         self._workers.discard(worker)
         job, worker.job = worker.job, None
-        if job is not None and job.cancelled:
-            job.hear(ANSWER, cancelled(job.question))
-        elif job is not None:
-            how = f"killed by signal {-status}" if status is not None and status < 0 else f"status {status}"
-            job.hear(ERROR, f"the search's process died ({how}); the server goes on: try again")
+        if job is not None:
+            self._turns.done(job)
+            if job.cancelled:
+                job.tell(CANCELLED, None)
+            else:
+                job.tell(ERROR, f"{_death(job, status)}; the server goes on: try again")
         if worker.ready:
             self._add()
         elif not self._closed:
             self._loop.call_later(BREATH, self._add)
+
+
+def _death(job: Job, status: int | None) -> str:
+    if job.overdue:
+        return f"it took longer than {job.seconds:g} seconds"
+    if status is None:
+        return "no process could be started for it"
+    how = f"killed by signal {-status}" if status < 0 else f"status {status}"
+    return f"the process that worked on it died ({how})"
 
 
 class _Worker:
@@ -170,7 +225,7 @@ class _Worker:
 
     def ask(self) -> None:
         assert self.job is not None
-        self.send((ASK, self.job.number, self.job.question))
+        self.send((ASK, self.job.number, self.job.task))
 
     def kill(self) -> None:
         self._doomed = True
@@ -191,9 +246,13 @@ class _Worker:
                 self._call(self._pool.heard, *self._connection.recv())
         except (EOFError, OSError):
             pass
+        except Exception:
+            LOG.exception("a defect in listening to a worker")
         if self._started.is_set():
+            self._process.kill()  # It is dead, unless it has said what nobody understands.
             self._process.join()
         self._connection.close()
+        self._other.close()
         self._call(self._pool.ended, self._process.exitcode if self._started.is_set() else None)
 
     def _call(self, method: Callable[..., None], *said: Any) -> None:

@@ -8,8 +8,10 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from yomikiri.errors import CertificationError, StoreError, YomikiriError, shown
+from yomikiri.core.errors import CertificationError, StoreError, YomikiriError, shown
+from yomikiri.web.easel import Busy
 
+NO_TOKEN = "this server asks for its token: open the link that it printed when it started"
 DEFECT = "internal error: a defect of yomikiri"
 SENTENCES = {
     400: "the request could not be read",
@@ -49,6 +51,8 @@ def install(app: FastAPI) -> None:
     async def refused(request: Request, error: YomikiriError) -> JSONResponse:
         if isinstance(error, CertificationError):
             return problem(500, DEFECT)
+        if isinstance(error, Busy):
+            return problem(503, shown(str(error), 500), headers={"Retry-After": "5"})
         if isinstance(error, StoreError):
             return problem(503, "the results store could not be read")
         return problem(422, shown(str(error), 500))

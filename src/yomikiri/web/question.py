@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from yomikiri.errors import InputError
-from yomikiri.games import Game, Gaps, listed_deal, variant_of
-from yomikiri.games.gaps import ARRANGEMENTS
+from yomikiri.core.catalog import listed_deal, variant_of
+from yomikiri.core.errors import InputError
+from yomikiri.core.protocol import Game
 from yomikiri.search import Cancel, Limits, Outcome, Progress, Result, solve
 from yomikiri.search.solution import some_solution
 
@@ -63,13 +63,13 @@ def at_once(question: Question) -> Json | None:
         return None
     reason = game.why_unsolvable(position)
     if reason is not None:
-        lost = Result(Outcome.UNSOLVABLE, "look", lower_bound=None)
+        lost = Result.of(Outcome.UNSOLVABLE, "look", lower_bound=None)
         return answer_of(game, position, lost) | {"reason": reason}
     if game.is_goal(position):
-        here = Result(Outcome.SOLVED, "look", proved_shortest=True).with_moves(())
+        here = Result.of(Outcome.SOLVED, "look", proved_shortest=True).with_moves(())
         return answer_of(game, position, here)
     if question.what == "win" and game.knows_unsolvable:
-        return answer_of(game, position, Result(Outcome.SOLVED, "look"))
+        return answer_of(game, position, Result.of(Outcome.SOLVED, "look"))
     return None
 
 
@@ -106,7 +106,7 @@ def answer_of(game: Game[Any, Any], position: Any, result: Result) -> Json:
 
 def cancelled(question: Question) -> Json:
     """The answer to a question whose search was ended from outside."""
-    return answer_of(question.game, question.position, Result(Outcome.CANCELLED, question.algorithm or ""))
+    return answer_of(question.game, question.position, Result.of(Outcome.CANCELLED, question.algorithm or ""))
 
 
 class _Glances:
@@ -156,13 +156,13 @@ def _winnable(question: Question, glance: _Glances, cancel: Cancel) -> Json:
     seconds = 60.0 if limits.seconds is None else limits.seconds
     share = max(LEAST_TRY_SECONDS, seconds / TRY_SHARE)
     ends = time.monotonic() + seconds
-    result = Result(Outcome.TIME_LIMIT, question.algorithm or "")
+    result = Result.of(Outcome.TIME_LIMIT, question.algorithm or "")
     for setup, position in _random_starts(game):
         left = ends - time.monotonic()
         if left <= 0 or cancel.is_set():
             break
         if game.knows_unsolvable:
-            return answer_of(game, position, Result(Outcome.SOLVED, "look")) | {"setup": setup}
+            return answer_of(game, position, Result.of(Outcome.SOLVED, "look")) | {"setup": setup}
         tried = replace(limits, seconds=min(left, share))
         result = some_solution(game, position, limits=tried, progress=glance, cancel=cancel)
         if result.outcome in (Outcome.SOLVED, Outcome.CANCELLED):
@@ -175,15 +175,12 @@ def _winnable(question: Question, glance: _Glances, cancel: Cancel) -> Json:
 
 
 def _random_starts(game: Game[Any, Any]) -> Iterator[tuple[Json, Any]]:
-    """Random deals without end, each with its setup; of a layout all arrangements."""
+    """Random deals without end, each with its setup; of each all arrangements."""
     while True:
         rules = {"size": str(game.size), "variant": variant_of(game), "options": dict(game.options)}
         deal = listed_deal(game.name, None, **rules)  # type: ignore[arg-type]
         if deal is None:
             raise InputError(f"{game.name} has no random deals")
         setup = {"game": game.name, **rules, "deal": str(deal.label), "position": None, "arrangement": None}
-        if not isinstance(game, Gaps):
-            yield setup, deal.position
-            continue
-        for arrangement in ARRANGEMENTS:
-            yield setup | {"arrangement": arrangement}, deal.position.arrange(arrangement)
+        for name, position in deal.positions.items():
+            yield setup | {"arrangement": name or None}, position

@@ -4,7 +4,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from yomikiri.web.shelf import Shelf
+from yomikiri.web.survey_browser import SurveyBrowser
 
 Json = dict[str, Any]
 
@@ -12,20 +12,20 @@ Json = dict[str, Any]
 def _maker() -> Any:
     """The room that makes reports; None where this version has none."""
     try:
-        return import_module("yomikiri.surveys.reproduce")
+        return import_module("yomikiri.papers")
     except ModuleNotFoundError:
         return None
 
 
-def names(shelf: Shelf) -> list[str]:
+def names(browser: SurveyBrowser) -> list[str]:
     """The reports there are; without a store none."""
     maker = _maker()
-    return [] if shelf.store is None or maker is None else [str(name) for name in maker.NAMES]
+    return [] if browser.store is None or maker is None else [str(name) for name in maker.NAMES]
 
 
-def report(name: str, shelf: Shelf) -> Json | None:
+def report(name: str, browser: SurveyBrowser) -> Json | None:
     """A report in words, tables and the names of its figures; None if there is none of that name."""
-    found = _made(name, shelf)
+    found = _made(name, browser)
     if found is None:
         return None
     return {
@@ -48,9 +48,9 @@ def report(name: str, shelf: Shelf) -> Json | None:
     }
 
 
-def figure(name: str, figure_name: str, shelf: Shelf) -> bytes | None:
+def figure(name: str, figure_name: str, browser: SurveyBrowser) -> bytes | None:
     """A figure of a report as SVG; None if there is none of that name."""
-    found = _made(name, shelf)
+    found = _made(name, browser)
     figures = [] if found is None else [one for one in found.figures if str(one.name) == figure_name]
     if not figures:
         return None
@@ -58,7 +58,7 @@ def figure(name: str, figure_name: str, shelf: Shelf) -> bytes | None:
     return drawn.encode() if isinstance(drawn, str) else bytes(drawn)
 
 
-def _made(name: str, shelf: Shelf) -> Any:
-    if name not in names(shelf):
+def _made(name: str, browser: SurveyBrowser) -> Any:
+    if name not in names(browser):
         return None
-    return shelf.keep(f"report {name}", partial(_maker().report, name, shelf.store))
+    return browser.keep(f"report {name}", partial(_maker().report, name, browser.store))

@@ -9,6 +9,7 @@ from typing import Any
 
 CARD_WIDTH, CARD_HEIGHT, GAP, FAN, MARGIN = 40, 56, 6, 18, 14
 TILE = 56
+LETTER = 24
 SUIT_LETTERS = "HDSC"
 SYMBOLS = {"H": "♥", "D": "♦", "S": "♠", "C": "♣"}
 RED = "HD"
@@ -74,7 +75,7 @@ def _rows(board: Json) -> Scene:
     return Scene(*size, CARD_WIDTH, CARD_HEIGHT, tuple(slots), tuple(pieces))
 
 
-def _freecell(board: Json) -> Scene:
+def _cards(board: Json) -> Scene:
     cells, columns, home = board["cells"], board["columns"], board["home"]
     across = max(len(cells) + len(home), len(columns))
     slots, pieces = [], []
@@ -95,7 +96,7 @@ def _freecell(board: Json) -> Scene:
     return Scene(*size, CARD_WIDTH, CARD_HEIGHT, tuple(slots), tuple(pieces))
 
 
-def _sliding(board: Json) -> Scene:
+def _tiles(board: Json) -> Scene:
     columns = board["columns"]
     pieces = []
     slots = []
@@ -107,4 +108,18 @@ def _sliding(board: Json) -> Scene:
     return Scene(*size, TILE, TILE, tuple(slots), tuple(pieces))
 
 
-_SCENES = {"rows": _rows, "freecell": _freecell, "sliding": _sliding}
+def _text(board: Json) -> Scene:
+    """Every character of a text that is not blank, a piece where it stands."""
+    lines = board["lines"]
+    pieces = [
+        Piece(f"{letter}", _across(column, LETTER), _down(row, LETTER))
+        for row, line in enumerate(lines)
+        for column, letter in enumerate(line)
+        if letter != " "
+    ]
+    across = max(map(len, lines), default=1)
+    size = _across(across, LETTER) - GAP + MARGIN, _down(len(lines), LETTER) - GAP + MARGIN
+    return Scene(*size, LETTER, LETTER, (), tuple(pieces))
+
+
+_SCENES = {"rows": _rows, "cards": _cards, "tiles": _tiles, "text": _text}

@@ -1,5 +1,6 @@
 """The server: listens, says where, opens a browser, and ends on Ctrl-C."""
 
+import asyncio
 import contextlib
 import socket
 import sys
@@ -8,48 +9,96 @@ import webbrowser
 
 import uvicorn
 
-from yomikiri.errors import InputError, shown
+from yomikiri.core.errors import InputError, shown
 from yomikiri.store import Store
+from yomikiri.web import exposure
 from yomikiri.web.app import create_app
+from yomikiri.web.door import Door
 from yomikiri.web.guard import WILDCARDS
 from yomikiri.web.settings import MAX_BODY_BYTES, Settings
+from yomikiri.web.visitor import Visitor
 
 
 class Server(uvicorn.Server):
-    """A server that tells when it can be used."""
+    """A server that tells when it can be used, if it has a greeting."""
 
-    def __init__(self, config: uvicorn.Config, url: str, *, browse: bool) -> None:
-        super().__init__(config)
-        self._url, self._browse = url, browse
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if not self.started:
-            return
-        sys.stdout.write(f"yomikiri is at {self._url} (Ctrl-C ends it)\n")
-        sys.stdout.flush()
-        if self._browse:
-            # A browser may take its time to start, and the server has none.
-            threading.Thread(target=webbrowser.open, args=(self._url,), daemon=True).start()
-
-
-def serve(host: str, port: int, place: str | None = None, *, workers: int = 2, browse: bool = True) -> None:
-    """Serve the web app until Ctrl-C."""
-    with contextlib.ExitStack() as stack:
-        store = None if place is None else stack.enter_context(Store(place, create=False))
-        app = create_app(Settings(host=host, workers=workers), store)
-        listener = stack.enter_context(listening(host, port))
+    def __init__(self, settings: Settings, store: Store | None = None, greeting: str | None = None) -> None:
         config = uvicorn.Config(
-            app,
+            create_app(settings, store),
             log_level="warning",
             ws_max_size=MAX_BODY_BYTES,
             server_header=False,
+            # Clients are counted by their addresses, which nobody may make up.
+            proxy_headers=False,
             timeout_keep_alive=75,
             timeout_graceful_shutdown=1,
         )
-        url = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
+        super().__init__(config)
+        self._door = Door(settings)
+        self._greeting = greeting
+        self.browse: str | None = None
+        """The link to open in a browser."""
+        self.notice: str | None = None
+        """What the operator has to know."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup([])  # The door listens itself.
+        if not self.started:
+            return
+        for listener in sockets or []:
+            self._door.open(listener, self._protocol)
+        if self.notice is not None:
+            sys.stderr.write(self.notice + "\n")
+            sys.stderr.flush()
+        if self._greeting is not None:
+            sys.stdout.write(self._greeting + "\n")
+            sys.stdout.flush()
+        if self.browse is not None:
+            # A browser may take its time to start, and the server has none.
+            threading.Thread(target=webbrowser.open, args=(self.browse,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._door.close()
+        await super().shutdown(sockets)
+
+    def _protocol(self, visitor: Visitor) -> asyncio.Protocol:
+        """What reads the requests of a visitor, and knows whose they are."""
+        made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config,
+            server_state=self.server_state,
+            app_state={**self.lifespan.state, "visitor": visitor},
+        )
+        return made
+
+
+def serve(
+    settings: Settings,
+    port: int,
+    place: str | None = None,
+    *,
+    browse: bool = True,
+    insecure: bool = False,
+) -> None:
+    """Serve the web app until Ctrl-C; to other machines only with a token, or if that is meant."""
+    with contextlib.ExitStack() as stack:
+        store = None if place is None else stack.enter_context(Store(place, create=False))
+        listener = stack.enter_context(listening(settings.host, port))
+        exposure.check(settings, listener, place, insecure=insecure)
+        number = listener.getsockname()[1]
+        link = _link(_shown(settings.host), number, settings)
+        server = Server(settings, store, f"yomikiri is at {link} (Ctrl-C ends it)")
+        if exposure.is_exposed(listener):
+            others = socket.gethostname() if settings.host in WILDCARDS else _shown(settings.host)
+            there = _link(others, number, settings)
+            server.notice = f"from other machines: {there}\n{exposure.notice(settings, place)}"
+        server.browse = link if browse else None
         with contextlib.suppress(KeyboardInterrupt):
-            Server(config, url, browse=browse).run(sockets=[listener])
+            server.run(sockets=[listener])
+
+
+def _link(host: str, port: int, settings: Settings) -> str:
+    """Where the page is; a browser keeps what comes after the # to itself."""
+    return f"http://{host}:{port}/" + ("" if settings.token is None else f"#token={settings.token}")
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -68,7 +117,7 @@ def listening(host: str, port: int) -> socket.socket:
         listener.listen(128)
     except OSError as error:
         listener.close()
-        raise InputError(f"can not listen on {shown(host)} port {port}: {error.strerror}") from None
+        raise InputError(f"cannot listen on {shown(host)} port {port}: {error.strerror}") from None
     return listener
 
 

@@ -1,34 +1,45 @@
 """Sessions: one for each tab, as long as its socket is open.
 
-A closed socket cancels what it has asked.  What a slow tab does not read in time is progress that it misses.
+A closed socket cancels what it has asked.  Where there are too many, the idle one that was silent longest is
+closed for a newcomer: a crowd of tabs that never speak keeps nobody out.  What a slow tab does not read in
+time is progress that it misses.
 """
 
 import asyncio
 import contextlib
-import json
+import logging
+import time
+from collections.abc import Awaitable, Callable
 from typing import Any
 
-from fastapi import WebSocket
+import anyio
+from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 
-from yomikiri.errors import InputError, YomikiriError
+from yomikiri.core.errors import InputError, YomikiriError
 from yomikiri.games import game as game_of
 from yomikiri.search import Limits
 from yomikiri.search.algorithms import choose
 from yomikiri.web.boards import move_out
 from yomikiri.web.models import Ask, Cancellation
-from yomikiri.web.pool import Job
-from yomikiri.web.problems import sentence
-from yomikiri.web.question import Question, at_once
+from yomikiri.web.pool import CANCELLED, QUEUED, Job
+from yomikiri.web.problems import DEFECT, sentence
+from yomikiri.web.question import Question, at_once, cancelled
 from yomikiri.web.service import Service
 from yomikiri.web.settings import MAX_BODY_BYTES, SECONDS
 from yomikiri.web.start import Played
-from yomikiri.web.worker import PROGRESS
+from yomikiri.web.turns import Owner
+from yomikiri.web.wire import read, written
+from yomikiri.web.worker import ANSWER, PROGRESS
 
 Json = dict[str, Any]
 SLOW = 40
-"""Messages that may wait to be sent; with more, progress is left out."""
+"""Messages that may wait to be sent; with more, progress and places in the queue are left out."""
+DEAF = 1000
+"""With so many, the other end does not listen at all, and the socket is closed."""
+TRY_LATER = 1013
+LOG = logging.getLogger("yomikiri.web")
 
 
 class Session:
@@ -38,41 +49,74 @@ class Session:
         self._socket, self._service, self._client = socket, service, client
         self._jobs: dict[str, Job] = {}
         self._out: asyncio.Queue[Json] = asyncio.Queue()
+        self.heard = time.monotonic()
+        self._hearing = False
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is being answered."""
+        return not self._jobs and not self._hearing and self._out.empty()
+
+    def leave(self) -> None:
+        """End the conversation."""
+        self._talk.cancel_scope.cancel()
 
     async def run(self) -> None:
-        """Listen until the tab is closed."""
+        """Listen until the tab is closed, or cannot be answered any more."""
         await self._socket.accept()
-        sender = asyncio.create_task(self._send())
         try:
-            while (message := await self._socket.receive())["type"] != "websocket.disconnect":
-                await self._heard(message.get("text"))
+            async with anyio.create_task_group() as self._talk:
+                self._service.tabs.add(self)
+                self._talk.start_soon(self._until_the_end, self._listen)
+                self._talk.start_soon(self._until_the_end, self._send)
         finally:
+            self._service.tabs.discard(self)
             for job in list(self._jobs.values()):
                 self._service.pool.cancel(job)
-            sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await sender
+        with contextlib.suppress(Exception), anyio.move_on_after(1):  # It may be closed already, or stuck.
+            await self._socket.close(TRY_LATER)
+
+    async def _until_the_end(self, part: Callable[[], Awaitable[None]]) -> None:
+        """Who only listens or only speaks has no conversation: the end of one part is that of the other."""
+        try:
+            await part()
+        except WebSocketDisconnect:
+            pass
+        except Exception:
+            LOG.exception("a defect in a conversation")
+        finally:
+            self._talk.cancel_scope.cancel()
+
+    async def _listen(self) -> None:
+        while (message := await self._socket.receive())["type"] != "websocket.disconnect":
+            self.heard, self._hearing = time.monotonic(), True
+            await self._heard(message.get("text"))
+            self._hearing = False
 
     async def _send(self) -> None:
         while True:
-            await self._socket.send_json(await self._out.get())
+            message = await self._out.get()
+            await self._socket.send_text(written(message))
 
     def _say(self, kind: str, name: str | None, more: Json) -> None:
-        if kind != PROGRESS or self._out.qsize() < SLOW:
+        if self._out.qsize() >= DEAF:
+            self._talk.cancel_scope.cancel()
+        elif kind not in (PROGRESS, QUEUED) or self._out.qsize() < SLOW:
             self._out.put_nowait({"type": kind, "id": name, **more})
 
     async def _heard(self, text: str | None) -> None:
         name: str | None = None
         try:
-            if not self._service.bucket.take(self._client):
-                raise InputError("too many messages: slow down")
             if text is None:
                 raise InputError("a message is text, not bytes")
             if len(text) > MAX_BODY_BYTES:
                 raise InputError(f"a message has at most {MAX_BODY_BYTES} characters")
-            data = _json(text)
+            data = read(text)
             if isinstance(data, dict) and isinstance(data.get("id"), str):
                 name = data["id"][:64]
+            # Only now: a refusal that does not name its question leaves the asker waiting for ever.
+            if not self._service.bucket.take(self._client):
+                raise InputError("too many messages: slow down")
             message = _message(data)
             if isinstance(message, Cancellation):
                 if message.id in self._jobs:
@@ -81,6 +125,9 @@ class Session:
             await self._ask(message)
         except (YomikiriError, ValueError) as error:
             self._say("error", name, {"message": str(error)})
+        except Exception:
+            LOG.exception("a defect in hearing a message")
+            self._say("error", name, {"message": DEFECT})
 
     async def _ask(self, ask: Ask) -> None:
         service = self._service
@@ -88,26 +135,33 @@ class Session:
             raise InputError(f"'{ask.id}' is being answered already")
         if len(self._jobs) >= service.settings.per_socket:
             raise InputError(f"a tab may have {service.settings.per_socket} searches at a time")
-        line, question = await run_in_threadpool(self._question, ask)
+        line = None if ask.what == "winnable" else await service.played(ask.setup, ask.moves)
+        question = await run_in_threadpool(self._question, ask, line)
         known = at_once(question)
         if known is None and line is not None:
             known = service.notebook.look(line, ask.what)
         if known is not None:
             self._answer(ask, line, question, known)
             return
-        self._say("queued", ask.id, {})
 
         def hear(word: str, said: Any) -> None:
+            if word == QUEUED:
+                self._say(QUEUED, ask.id, {"place": said})
+                return
             if word == PROGRESS:
                 self._say(PROGRESS, ask.id, said)
                 return
             self._jobs.pop(ask.id, None)
-            if word == "answer":
-                self._answer(ask, line, question, said)
-            else:
+            if word not in (ANSWER, CANCELLED):
                 self._say("error", ask.id, {"message": said})
+                return
+            try:
+                self._answer(ask, line, question, cancelled(question) if word == CANCELLED else said)
+            except Exception:
+                LOG.exception("a defect in telling an answer")
+                self._say("error", ask.id, {"message": DEFECT})
 
-        job = Job(question, hear)
+        job = Job(question, Owner(self._client, id(self)), hear)
         self._jobs[ask.id] = job
         try:
             service.pool.submit(job)
@@ -115,7 +169,7 @@ class Session:
             del self._jobs[ask.id]
             raise
 
-    def _question(self, ask: Ask) -> tuple[Played | None, Question]:
+    def _question(self, ask: Ask, line: Played | None) -> Question:
         """What is asked, with limits that the settings allow; where the words are wrong, an error says so."""
         settings = self._service.settings
         seconds = SECONDS[ask.what] if ask.seconds is None else ask.seconds
@@ -124,16 +178,15 @@ class Session:
             seconds=min(seconds, settings.longest_seconds),
             memory=memory if ask.memory is None else min(ask.memory, memory),
         )
-        if ask.what == "winnable":
+        if line is None:
             setup = ask.setup
-            return None, Question(
+            return Question(
                 ask.what, game_of(setup.game, setup.size, setup.variant, setup.options), None, limits
             )
-        line = self._service.replays.play(ask.setup, ask.moves)
         game = line.start.game
         if ask.algorithm is not None:
             choose(game, ask.algorithm, shortest=ask.what == "shortest")
-        return line, Question(ask.what, game, line.position, limits, ask.algorithm)
+        return Question(ask.what, game, line.position, limits, ask.algorithm)
 
     def _answer(self, ask: Ask, line: Played | None, question: Question, said: Json) -> None:
         game, notebook = question.game, self._service.notebook
@@ -146,13 +199,6 @@ class Session:
                 move = game.parse_move(line.position, said["moves"][0])
                 said["hint"] = move_out(game, line.position, move)
         self._say("answer", ask.id, {"what": ask.what, **said})
-
-
-def _json(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise InputError("a message is a JSON object") from None
 
 
 def _message(data: Any) -> Ask | Cancellation:

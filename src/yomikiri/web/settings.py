@@ -5,13 +5,15 @@ The limits are generous for ten tabs of one person and small for anybody who mea
 
 from dataclasses import dataclass
 
-from yomikiri.search.outcome import available_memory
+from yomikiri.core.system import available_memory
 
 MiB = 2**20
 MAX_MOVES = 5000
 """Moves of one line of play; the longest solutions of the decision search have some hundreds."""
 MAX_MOVE_CHARACTERS = 16
 MAX_POSITION_CHARACTERS = 4096
+LONG_LINE = 300
+"""Moves; lines that are longer are not replayed or written in the server while it has others to answer."""
 MAX_BODY_BYTES = 256 * 1024
 """More than ``MAX_MOVES`` moves and a position ever need."""
 
@@ -24,6 +26,8 @@ class Settings:
     """Where it listens; see :func:`yomikiri.web.guard.is_ours`."""
     names: tuple[str, ...] = ()
     """More names that it may be called by."""
+    token: str | None = None
+    """What whoever asks has to know; None lets in everybody who can reach the server."""
     workers: int = 2
     """Searches at a time."""
     total_memory: int | None = None
@@ -32,9 +36,28 @@ class Settings:
     """The most that a request may ask for."""
     waiting: int = 40
     """Searches that may wait for a worker."""
+    per_client: int = 24
+    """Searches that one address may have, running and waiting."""
     per_socket: int = 6
     """Searches that one tab may have, running and waiting."""
+    exports: int = 1
+    """Exports that are made at a time; also long lines of play, board by board."""
+    exports_waiting: int = 8
+    """Exports that may wait."""
+    exports_per_client: int = 4
+    """Exports that one address may have, under way and waiting."""
+    export_seconds: float = 60.0
+    export_memory: int = 256 * MiB
+    """What an export may take beyond what its process has anyway."""
     sockets: int = 64
+    connections: int = 100
+    """Connections from one address: a browser has six, and one for each tab."""
+    all_connections: int = 1000
+    """Connections in all; fewer where there are fewer file descriptors."""
+    request_seconds: float = 10.0
+    """How long the headers of a request may take to come, and then again its body."""
+    unread_seconds: float = 30.0
+    """How long nothing of an answer may be read before the connection is cut."""
     requests_per_second: float = 200.0
     """For each client; ten tabs that follow a fast player need a tenth of it."""
     burst: int = 1000

@@ -10,10 +10,11 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
-from yomikiri.errors import InputError, shown
-from yomikiri.games import Deal, Game, Gaps, Layout, listed_deal, read_deal, variant_of
-from yomikiri.games.gaps import ARRANGEMENTS
-from yomikiri.games.menu import MENUS
+from yomikiri.core.catalog import listed_deal, read_deal, variant_of
+from yomikiri.core.deal import Deal
+from yomikiri.core.errors import InputError, shown
+from yomikiri.core.protocol import Game
+from yomikiri.core.registry import entries, entry_of
 from yomikiri.web.models import Setup
 
 
@@ -38,25 +39,27 @@ def open_setup(setup: Setup) -> Start:
 def _opened(key: str) -> Start:
     setup = Setup.model_validate_json(key)
     deal = _deal(setup)
-    game, position, layout = deal.game, deal.position, None
-    arrangement = None
-    if isinstance(position, Layout):
-        arrangement = ARRANGEMENTS[0] if setup.arrangement is None else setup.arrangement.upper()
-        layout, position = position, position.arrange(arrangement)
+    game, text, arrangement = deal.game, deal.text, None
+    entry = entry_of(game)
+    if deal.has_arrangements:
+        first = next(iter(deal.positions))
+        arrangement = first if setup.arrangement is None else entry.arrangement(setup.arrangement)
+        deal = deal.arranged(arrangement)
     elif setup.arrangement is not None:
-        if isinstance(game, Gaps):
-            raise InputError("the position has its aces in place: an arrangement can not go with it")
-        raise InputError(f"{game.name} has no arrangements: they are for gaps")
+        if entry.several is not None:
+            raise InputError(f"{entry.several.placed}: an arrangement cannot go with it")
+        able = [each.name for each in entries().values() if each.several is not None]
+        raise InputError(f"{game.name} has no arrangements: they are for {' and '.join(able)}")
     full = Setup(
         game=game.name,
         size=str(game.size),
         variant=variant_of(game),
         options=dict(game.options),
         deal=None if setup.deal is None else str(deal.label),
-        position=game.format_position(layout or position) if setup.deal is None else None,
+        position=text if setup.deal is None else None,
         arrangement=arrangement,
     )
-    return Start(game, position, full, _title(full), full.model_dump_json())
+    return Start(game, deal.position, full, _title(full), full.model_dump_json())
 
 
 def _deal(setup: Setup) -> Deal:
@@ -67,15 +70,13 @@ def _deal(setup: Setup) -> Deal:
         return read_deal(setup.game, setup.position, *rules)
     found = listed_deal(setup.game, setup.deal, *rules)
     if found is None:
-        raise InputError(
-            f"'{shown(setup.deal or '')}' is not a deal: expected a number, or a name like korf:12"
-        )
+        raise InputError(f"'{shown(setup.deal or '')}' is not a deal: expected a number, or the name of one")
     return found
 
 
 def _title(setup: Setup) -> str:
-    menu = MENUS[setup.game]
-    title = menu.title if setup.variant is None else menu.variants[setup.variant]
+    entry = entries()[setup.game]
+    title = entry.heading if setup.variant is None else entry.variants[setup.variant]
     options = [f"{name} {value}" for name, value in setup.options.items()]
     deal = "a position" if setup.deal is None else f"deal {setup.deal}"
     aces = [] if setup.arrangement is None else [f"aces {setup.arrangement}"]
@@ -95,8 +96,10 @@ class Played:
 class Replays:
     """The lines that were replayed lately."""
 
-    def __init__(self, most: int = 512) -> None:
-        self._most = most
+    def __init__(self, most: int = 512, most_moves: int = 100_000) -> None:
+        self._most, self._most_moves = most, most_moves
+        self._moves = 0
+        """Of all lines together: a hundred bytes each, and a line may have thousands."""
         self._known: OrderedDict[tuple[str, tuple[str, ...]], Played] = OrderedDict()
         self._lock = Lock()
 
@@ -114,10 +117,12 @@ class Replays:
         line = _played_on(line, texts[count:])
         with self._lock:
             for key in {texts, line.moves}:
+                self._moves += 0 if (start.key, key) in self._known else len(key)
                 self._known[start.key, key] = line
                 self._known.move_to_end((start.key, key))
-            while len(self._known) > self._most:
-                self._known.popitem(last=False)
+            while len(self._known) > self._most or self._moves > self._most_moves:
+                (_, forgotten), _ = self._known.popitem(last=False)
+                self._moves -= len(forgotten)
         return line
 
 

@@ -46,33 +46,49 @@ def survey_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+class Server:
+    """A server with its workers, which can be taken away and brought back at the same address."""
+
+    def __init__(self, store: Path) -> None:
+        self._store, self._port = store, "0"
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "yomikiri", "serve", "--no-open", "--port", self._port]
+        command += ["--store", str(self._store)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ)
+        assert self._process.stdout is not None
+        match = re.search(r"http://\S+:(\d+)", self._process.stdout.readline())
+        assert match, "the server did not say where it is"
+        self.address, self._port = match[0], match[1]
+
+    def kill(self) -> None:
+        """End at once, as a server does whose machine goes down."""
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> None:
+        self._process.send_signal(signal.SIGINT)
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+
 @pytest.fixture(scope="session")
 def server(survey_store: Path) -> Iterator[str]:
-    """The address of a server with its workers."""
-    command = [
-        sys.executable,
-        "-m",
-        "yomikiri",
-        "serve",
-        "--no-open",
-        "--port",
-        "0",
-        "--store",
-        str(survey_store),
-    ]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ)
-    try:
-        assert process.stdout is not None
-        match = re.search(r"http://\S+:\d+", process.stdout.readline())
-        assert match, "the server did not say where it is"
-        yield match.group()
-    finally:
-        process.send_signal(signal.SIGINT)
-        try:
-            process.wait(20)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+    """The address of a server."""
+    running = Server(survey_store)
+    yield running.address
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def own_server(survey_store: Path) -> Iterator[Server]:
+    """A server for a module's own tests, which may kill it and start it again."""
+    running = Server(survey_store)
+    yield running
+    running.stop()
 
 
 @pytest.fixture(scope="session")
@@ -111,7 +127,7 @@ class Tab:
 
     def take_back(self) -> None:
         """Forget everything: the next test finds the page as new, and what was asked on it is cancelled."""
-        self.page.evaluate("window.localStorage.clear()")
+        self.page.evaluate("window.localStorage.clear(), window.sessionStorage.clear()")
         self.table = None
         self.page.goto("about:blank")
 

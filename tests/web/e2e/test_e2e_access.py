@@ -37,11 +37,26 @@ def test_axe_finds_nothing_serious_while_playing(table: Table, game: str) -> Non
     table.verdict("won")
     table.click("#hint")
     table.page.wait_for_selector("#hint-result:visible")
-    table.click("#solve")
-    table.page.wait_for_selector("#playback:visible .moves button")
     table.find(".switch").first.click()
     table.page.wait_for_selector("#insight p")
     every_look(table)
+
+
+@pytest.mark.parametrize("game", ["superpuzz", "sliding"])
+def test_axe_finds_nothing_serious_during_playback(table: Table, game: str) -> None:
+    table.open(EASY[game])
+    table.verdict("won")
+    for count in (1, 2):
+        table.click("#hint")
+        table.click("#hint-play")
+        table.wait_moves(count)
+    table.click("#solve")
+    table.page.wait_for_selector("#playback:visible .moves [aria-current].past")
+    every_look(table)
+    table.click("#playback-first")
+    table.find("#playback-speed").select_option("0.5")
+    table.click("#playback-play")
+    assert complaints(table) == []
 
 
 def test_axe_finds_nothing_serious_in_surveys_and_dialogs(table: Table) -> None:

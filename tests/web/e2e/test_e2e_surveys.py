@@ -1,12 +1,24 @@
 """Surveys in the browser: from the list to a bar, from the bar to its deals, from a deal to the board."""
 
-from e2e_tools import EASY, Table
+import json
+import re
+
+import pytest
+from e2e_tools import EASY, OpenTable, Table
 
 
 def open_surveys(table: Table) -> None:
     table.open(EASY["sliding"])
     table.click("#view-surveys")
     table.page.wait_for_selector("[data-survey]")
+
+
+def open_survey(table: Table, words: str = "4 columns") -> str:
+    """Choose a survey of the list; its id."""
+    row = table.find("[data-survey]").filter(has_text=words)
+    row.locator("button").click()
+    table.page.wait_for_selector("#survey:visible [data-outcome]")
+    return str(row.get_attribute("data-survey"))
 
 
 def test_surveys_are_listed_with_intervals(table: Table) -> None:
@@ -66,6 +78,9 @@ def test_reports_show_their_tables_and_figures(table: Table) -> None:
     table.click("[data-report=shares] summary")
     page.wait_for_selector(".report-table")
     assert table.find(".report-table td").inner_text() == "38"
+    assert table.hash == "#view=surveys&report=shares"
+    page.reload()
+    page.wait_for_selector(".report-table")
     table.wait("document.querySelector('.report img').naturalWidth === 40")
     page.unroute_all()
 
@@ -85,3 +100,85 @@ def test_bars_and_outcomes_work_by_keyboard(table: Table) -> None:
     assert table.focused()["bin"] != here
     table.press("Enter")
     table.page.wait_for_selector(".bar.chosen")
+
+
+def test_a_survey_is_in_the_address_and_back_returns_to_the_list(table: Table) -> None:
+    open_surveys(table)
+    assert table.hash == "#view=surveys"
+    name = open_survey(table)
+    assert table.hash == f"#view=surveys&survey={name}"
+    assert "4 columns" in table.page.title()
+    table.find("[data-outcome=solved]").click()
+    table.page.wait_for_selector("[data-deal]")
+    assert table.hash == f"#view=surveys&survey={name}&outcome=solved"
+    table.click("#deals-next")
+    table.wait("location.hash.endsWith('&from=25')")
+    table.page.wait_for_selector('[data-deal="26"], [data-deal="27"]')
+    table.page.go_back()
+    table.wait("document.querySelector('#survey-deals').hidden")
+    assert table.hash == f"#view=surveys&survey={name}"
+    table.page.go_back()
+    table.wait("document.querySelector('#survey').hidden")
+    assert table.hash == "#view=surveys"
+    assert table.find("[data-survey]").count() == 2
+    table.wait(f"document.activeElement.closest('[data-survey={json.dumps(name)}]')")
+    table.page.go_forward()
+    table.page.wait_for_selector("#survey:visible")
+    table.page.go_back()
+    table.page.go_back()
+    table.page.wait_for_selector("#play-view:visible")
+    assert "Sliding" in table.page.title()
+
+
+def test_a_link_leads_to_a_survey_and_to_the_deals_behind_a_bar(tables: OpenTable) -> None:
+    table = tables()
+    open_surveys(table)
+    open_survey(table)
+    bar = table.find("[data-measure=length] [data-bin]").nth(1)
+    count = int(re.findall(r"\d+", str(bar.get_attribute("aria-label")))[-1])
+    bar.click()
+    table.page.wait_for_selector("[data-deal]")
+    title = table.find(".deals-title").inner_text()
+    other = tables()
+    other.page.goto(table.page.url)
+    other.page.wait_for_selector("[data-deal]")
+    assert other.find("[data-deal]").count() == count
+    assert other.find(".deals-title").inner_text() == title
+    assert other.find("[data-measure=length] .bar.chosen").count() == 1
+    assert other.hash == table.hash
+    other.page.reload()
+    other.page.wait_for_selector("[data-deal]")
+    assert other.hash == table.hash
+    other.find("[data-deal] button").first.click()
+    other.page.wait_for_selector("#play-view:visible")
+    other.page.go_back()
+    other.page.wait_for_selector("[data-deal]:visible")
+    assert other.hash == table.hash
+    other.click("#survey-close")
+    other.wait("location.hash === '#view=surveys'")
+    assert other.find("#survey").is_hidden()
+
+
+@pytest.mark.parametrize(
+    "words", ["survey=none", "survey=none&outcome=solved", "report=none", "outcome=solved"]
+)
+def test_a_link_to_what_the_store_does_not_have_leaves_the_address(table: Table, words: str) -> None:
+    table.may_complain = ["404"]
+    table.page.goto(f"{table.address}/#view=surveys&{words}")
+    table.page.wait_for_selector("[data-survey]")
+    table.wait("location.hash === '#view=surveys'")
+    if words.startswith("survey"):
+        assert "could not be opened" in table.find("#surveys-message").inner_text()
+        table.find("[data-survey] button").first.click()
+        table.page.wait_for_selector("#survey:visible")
+    assert table.find("#surveys-message").is_hidden()
+
+
+def test_a_phone_shows_surveys_without_scrolling_sideways(tables: OpenTable) -> None:
+    table = tables(width=390, height=844, touch=True)
+    open_surveys(table)
+    open_survey(table)
+    table.find("[data-outcome=solved]").click()
+    table.page.wait_for_selector("[data-deal]")
+    # A phone makes its window wider than its screen if the page is; so the screen is asked.
+    assert table.page.evaluate("document.documentElement.scrollWidth <= screen.width")

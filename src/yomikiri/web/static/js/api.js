@@ -2,12 +2,19 @@
  * Plain requests to the server.  One place knows how a refusal looks, so that everyone else handles a sentence.
  */
 
+import { answered, missed } from "./presence.js";
+
 /** A refusal of the server, or a server that is not there; `message` is a sentence for people. */
 export class ApiError extends Error {
   /** @param {string} message @param {number} status 0 when no answer came at all */
   constructor(message, status = 0) {
     super(message);
     this.status = status;
+  }
+
+  /** Whether the server was not there; it may be later. */
+  get lost() {
+    return this.status === 0;
   }
 }
 
@@ -17,8 +24,10 @@ async function request(path, init) {
     response = await fetch(path, init);
   } catch (error) {
     if (error.name === "AbortError") throw error;
+    missed();
     throw new ApiError("", 0);
   }
+  if (response.status < 500) answered();
   if (response.ok) return response;
   let message = "";
   try {

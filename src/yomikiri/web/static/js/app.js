@@ -3,19 +3,22 @@
  * other parts.  Those get one context: `{store, board, dealer, announce, showView}`.
  */
 
+import { mountAddress } from "./address.js";
 import { get } from "./api.js";
 import { mountChooser } from "./chooser.js";
 import { Dealer } from "./dealer.js";
-import { language, LANGUAGES, setLanguage, t } from "./i18n.js";
+import { enter } from "./enter.js";
+import { language, languages, LANGUAGES, reserve, setLanguage } from "./i18n.js";
 import { mountKeys } from "./keys.js";
-import { readLink, writeLink } from "./link.js";
 import { mountPaster } from "./paster.js";
 import { recall, remember } from "./memory.js";
+import { complain, troubleOf } from "./notice.js";
+import { presence } from "./presence.js";
 import { store } from "./store.js";
 import { mountTable } from "./table.js";
 import { mountTheme } from "./theme.js";
-import { catalogue } from "./titles.js";
-import { announce, showView, view, views } from "./view.js";
+import { catalogue, tabTitle } from "./titles.js";
+import { announce, showView } from "./view.js";
 
 const find = (id) => document.getElementById(id);
 
@@ -26,55 +29,20 @@ function mountTabs(dealer) {
     tab.type = "button";
     tab.id = `game-${name}`;
     tab.dataset.game = name;
-    tab.dataset.i18n = `tab.${name}`;
-    tab.textContent = t(`tab.${name}`);
     tab.addEventListener("click", () => dealer.resume(name));
     nav.append(tab);
   }
+  const name = () => {
+    for (const tab of nav.children) {
+      tab.textContent = tabTitle(tab.dataset.game);
+      reserve(tab, [tab.textContent]);
+    }
+  };
+  name();
+  languages.addEventListener("change", name);
   for (const tab of document.querySelectorAll("[data-view]")) {
     tab.addEventListener("click", () => showView(tab.dataset.view));
   }
-}
-
-/** The address bar always holds a link to what is shown; a new deal is a step back for the browser's button. */
-function mountLink(dealer) {
-  let opening = false;
-  const shown = () => (view() === "surveys" ? "#view=surveys" : store.setup ? writeLink(store.setup, store.moves) : "");
-  const write = (push) => {
-    const hash = shown();
-    if (!hash || hash === window.location.hash) return;
-    if (push && !opening) window.history.pushState(null, "", hash);
-    else window.history.replaceState(null, "", hash);
-  };
-  store.addEventListener("change", ({ detail }) => {
-    if (detail.kind === "start" && !opening) showView("play");
-    if (view() === "play") write(detail.kind === "start" && detail.previous !== null);
-    remember("game", store.setup.game);
-  });
-  views.addEventListener("change", () => write(true));
-
-  async function open() {
-    opening = true;
-    try {
-      const link = readLink(window.location.hash);
-      showView(window.location.hash.startsWith("#view=surveys") ? "surveys" : "play");
-      if (link && writeLink(link.setup, link.moves) === shown()) return;
-      if (link) {
-        const { state, message } = await dealer.start(link.setup, link.moves);
-        if (state || store.state) return;
-        await first(dealer);
-        find("alert").textContent = t("error.link", { message: message || t("error.server") });
-        find("alert").hidden = false;
-      } else if (!store.state) {
-        await first(dealer);
-      }
-    } finally {
-      opening = false;
-    }
-  }
-  // Following a link within the page, and the buttons of the browser, change the hash; our own writing does not.
-  window.addEventListener("popstate", open);
-  return open();
 }
 
 function first(dealer) {
@@ -93,19 +61,27 @@ async function mountPart(path, element, context) {
   }
 }
 
+/** Go in and read the list of games; a server that is away is waited for. @returns {Promise<boolean>} */
+async function learnGames() {
+  try {
+    await enter();
+    for (const entry of (await get("/api/games")).games) catalogue.set(entry.name, entry);
+    return true;
+  } catch (error) {
+    complain(troubleOf(error));
+    if (!error.lost) return false;
+  }
+  await new Promise((back) => presence.addEventListener("back", back, { once: true }));
+  return learnGames();
+}
+
 async function begin() {
   setLanguage(language());
   mountTheme();
   find("language").addEventListener("click", () => {
     setLanguage(LANGUAGES[(LANGUAGES.indexOf(language()) + 1) % LANGUAGES.length]);
   });
-  try {
-    for (const entry of (await get("/api/games")).games) catalogue.set(entry.name, entry);
-  } catch (error) {
-    find("alert").textContent = error.message || t("error.server");
-    find("alert").hidden = false;
-    return;
-  }
+  if (!(await learnGames())) return;
   const dealer = new Dealer(store);
   mountTabs(dealer);
   const board = mountTable({ store, dealer });
@@ -119,12 +95,13 @@ async function begin() {
     board.focus();
   });
   mountKeys({ store, board });
+  store.addEventListener("change", () => remember("game", store.setup.game));
   const context = { store, board, dealer, announce, showView };
   const parts = [
     mountPart("./ask/main.js", find("ask"), context),
     mountPart("./surveys/main.js", find("surveys"), context),
   ];
-  await mountLink(dealer);
+  await mountAddress({ store, dealer, first: () => first(dealer) });
   await Promise.all(parts);
   // For tests: everything is there.
   document.documentElement.dataset.ready = "true";

@@ -3,6 +3,8 @@
  */
 
 import { number, t } from "./i18n.js";
+import { isAway, troubleOf, wordsOf } from "./notice.js";
+import { presence } from "./presence.js";
 import { freshRules, gameChoices, readRules, ruleFields, selectField } from "./rules.js";
 import { catalogue } from "./titles.js";
 
@@ -60,11 +62,18 @@ export function mountChooser({ store, dealer }) {
     return arrangement ? { ...rules, arrangement } : rules;
   }
 
+  let trouble = null;
+
   function refuse(message) {
-    error.textContent = message || t("error.server");
+    trouble = troubleOf({ message });
+    error.textContent = wordsOf(trouble);
     error.hidden = false;
-    document.getElementById("choose-deal").setAttribute("aria-invalid", "true");
+    if (message) document.getElementById("choose-deal").setAttribute("aria-invalid", "true");
   }
+
+  presence.addEventListener("back", () => {
+    if (isAway(trouble)) error.hidden = true;
+  });
 
   async function close(starting) {
     error.hidden = true;

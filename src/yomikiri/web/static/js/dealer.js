@@ -1,28 +1,25 @@
 /**
  * The dealer begins games: by name, at random, or at random among those that can be won.  It also remembers where each game
- * was left, so that the tabs lead back to it.
+ * was left, so that the tabs lead back to it, also after a reload.
  */
 
 import { post } from "./api.js";
-import { PREFERRED } from "./rules.js";
+import { keep, kept } from "./memory.js";
+import { freshRules } from "./rules.js";
+import { catalogue } from "./titles.js";
 import { run } from "./ask/jobs.js";
 
-/**
- * What a game shows first: deals that can be won.  FreeCell moves runs of cards, as people do; the solver's papers, and a
- * link that does not say, count single cards.
- */
-const FIRST = {
-  superpuzz: { deal: "12" },
-  gaps: { deal: "12", arrangement: "SCHD" },
-  freecell: { deal: "1", options: PREFERRED.freecell },
-  sliding: { deal: "1" },
-};
+/** What a game shows first: a deal that can be won. */
+function firstDeal(game) {
+  const { first_deal: deal = "1", first_arrangement: arrangement = null } = catalogue.get(game) ?? {};
+  return arrangement ? { deal, arrangement } : { deal };
+}
 
 const WINNABLE_SECONDS = 60;
 
 export class Dealer extends EventTarget {
   #store;
-  #left = new Map();
+  #left = new Map(Object.entries(kept("left") ?? {}));
   #search = null;
 
   constructor(store) {
@@ -30,6 +27,7 @@ export class Dealer extends EventTarget {
     this.#store = store;
     store.addEventListener("change", () => {
       this.#left.set(store.setup.game, { setup: store.setup, moves: store.moves, future: store.future });
+      keep("left", Object.fromEntries(this.#left));
     });
   }
 
@@ -52,10 +50,14 @@ export class Dealer extends EventTarget {
   }
 
   /** Go on with a game where it was left, or begin its first deal. */
-  resume(game) {
+  async resume(game) {
     const left = this.#left.get(game);
-    if (left) return this.start(left.setup, left.moves, left.future);
-    return this.start({ game, size: null, variant: null, options: {}, ...(FIRST[game] ?? { deal: "1" }) });
+    if (left) {
+      const begun = await this.start(left.setup, left.moves, left.future);
+      if (begun.state || !begun.message) return begun;
+      this.#left.delete(game); // Refused: it was left in another version of the app, perhaps.
+    }
+    return this.start({ ...freshRules(game), ...firstDeal(game) });
   }
 
   async random(rules) {

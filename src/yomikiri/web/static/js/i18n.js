@@ -6,7 +6,8 @@
  * parameter `n`; or a function of the parameters, for sentences whose order differs between languages.
  *
  * In HTML: `data-i18n="key"` fills the text of an element; `data-i18n-label`, `data-i18n-title` and
- * `data-i18n-placeholder` fill the attributes aria-label, title and placeholder.
+ * `data-i18n-placeholder` fill the attributes aria-label, title and placeholder.  `data-i18n-words="key key"` names all texts that
+ * an element may show: it keeps room for the widest, so that nothing beside it moves.
  */
 
 import en from "./i18n/en.js";
@@ -77,9 +78,15 @@ export function knows(key) {
   return key in DICTIONARIES.en;
 }
 
+/** Keep room for the widest of some texts, one below the other; the style sheet does it. @param {HTMLElement} element @param {string[]} texts */
+export function reserve(element, texts) {
+  element.dataset.words = texts.join("\n");
+}
+
 /** Fill in the texts of all marked elements at and under `root`. */
 export function translate(root) {
   for (const element of root.querySelectorAll("[data-i18n]")) element.textContent = t(element.dataset.i18n);
+  for (const element of root.querySelectorAll("[data-i18n-words]")) reserve(element, element.dataset.i18nWords.split(" ").map((key) => t(key)));
   for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
     for (const element of root.querySelectorAll(`[data-i18n-${name}]`)) {
       element.setAttribute(attribute, t(element.getAttribute(`data-i18n-${name}`)));

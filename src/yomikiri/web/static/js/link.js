@@ -1,9 +1,15 @@
 /**
  * The link: what the address bar holds, and how it is read back.
  *
- * `#game=superpuzz&size=13&deal=12&moves=HA@1,C4`; a position of one's own is base64url, options are `o.metric=single`.  Signs
+ * `#game=NAME&size=13&deal=12&moves=HA@1,C4`; a position of one's own is base64url, options are `o.metric=single`.  Signs
  * that addresses may contain stay readable.
+ *
+ * An option that the app prefers to the usual one is always written, whichever it is; a link that does
+ * not name it means what the app deals.
  */
+
+import { preferredFor } from "./rules.js";
+import { catalogue } from "./titles.js";
 
 function toBase64(text) {
   const bytes = new TextEncoder().encode(text);
@@ -17,13 +23,19 @@ function fromBase64(text) {
   return new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(binary, (sign) => sign.charCodeAt(0)));
 }
 
+/** What the server means by a setup that does not name the options which the app prefers otherwise. */
+function usual(game) {
+  const options = catalogue.get(game)?.options ?? [];
+  return Object.fromEntries(options.filter(({ preferred }) => preferred).map((one) => [one.name, one.default]));
+}
+
 /** The hash of a setup and the moves so far, with its `#`. */
 export function writeLink(setup, moves) {
   const link = new URLSearchParams();
   link.set("game", setup.game);
   if (setup.size) link.set("size", setup.size);
   if (setup.variant) link.set("variant", setup.variant);
-  for (const [name, value] of Object.entries(setup.options ?? {})) link.set(`o.${name}`, value);
+  for (const [name, value] of Object.entries({ ...usual(setup.game), ...setup.options })) link.set(`o.${name}`, value);
   if (setup.arrangement) link.set("arrangement", setup.arrangement);
   if (setup.deal) link.set("deal", setup.deal);
   else link.set("position", toBase64(setup.position ?? ""));
@@ -40,8 +52,7 @@ export function readLink(hash) {
   const link = new URLSearchParams(hash.replace(/^#/, ""));
   const game = link.get("game");
   if (!game) return null;
-  const setup = { game, size: link.get("size"), variant: link.get("variant"), options: {} };
-  for (const [name, value] of link) if (name.startsWith("o.")) setup.options[name.slice(2)] = value;
+  const setup = { game, size: link.get("size"), variant: link.get("variant") };
   if (link.has("arrangement")) setup.arrangement = link.get("arrangement");
   if (link.has("position")) {
     try {
@@ -52,6 +63,8 @@ export function readLink(hash) {
   } else {
     setup.deal = link.get("deal") ?? "1";
   }
+  setup.options = preferredFor(game, setup.position);
+  for (const [name, value] of link) if (name.startsWith("o.")) setup.options[name.slice(2)] = value;
   const moves = link.get("moves") ?? "";
   return { setup, moves: moves.split(",").filter(Boolean) };
 }

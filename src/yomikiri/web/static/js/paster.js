@@ -4,7 +4,10 @@
 
 import { t } from "./i18n.js";
 import { closeOutside } from "./chooser.js";
-import { freshRules, gameChoices, readRules, ruleFields } from "./rules.js";
+import { isAway, troubleOf, wordsOf } from "./notice.js";
+import { presence } from "./presence.js";
+import { freshRules, gameChoices, preferredFor, readRules, ruleFields } from "./rules.js";
+import { catalogue } from "./titles.js";
 
 const LARGEST_FILE = 64 * 1024;
 
@@ -18,10 +21,13 @@ export function mountPaster({ store, dealer }) {
   const file = document.getElementById("paste-file");
   const error = document.getElementById("paster-error");
 
+  let trouble = null;
+
   function refuse(message) {
-    error.textContent = message || t("error.server");
+    trouble = troubleOf({ message });
+    error.textContent = wordsOf(trouble);
     error.hidden = false;
-    text.setAttribute("aria-invalid", "true");
+    if (message) text.setAttribute("aria-invalid", "true");
   }
 
   function accept() {
@@ -29,9 +35,11 @@ export function mountPaster({ store, dealer }) {
     text.removeAttribute("aria-invalid");
   }
 
+  presence.addEventListener("back", () => isAway(trouble) && accept());
+
   function fillRules(setup) {
-    // FreeCell's text does not tell how many columns and cells there are; all other texts tell their size.
-    rules.replaceChildren(...ruleFields("paste", setup, { size: setup.game === "freecell" }));
+    // The texts of some games do not tell the size of their board.
+    rules.replaceChildren(...ruleFields("paste", setup, { size: catalogue.get(setup.game)?.text_has_size === false }));
   }
 
   async function read(chosen) {
@@ -79,8 +87,10 @@ export function mountPaster({ store, dealer }) {
     }
     const json = position.startsWith("{");
     const chosen = readRules(form, "paste", game.value);
-    // JSON brings its rules with it.
-    const setup = json ? { game: game.value, size: null, variant: null, options: {}, position } : { ...chosen, position };
+    // JSON brings its rules with it, but what counts as a move is the player's choice unless it says so.
+    const left = Object.keys(preferredFor(game.value, position)).filter((name) => name in chosen.options);
+    const options = Object.fromEntries(left.map((name) => [name, chosen.options[name]]));
+    const setup = json ? { game: game.value, size: null, variant: null, options, position } : { ...chosen, position };
     const result = await dealer.start(setup);
     if (result.state) dialog.close();
     else refuse(result.message);

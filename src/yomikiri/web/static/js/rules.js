@@ -6,12 +6,34 @@
 import { knows, t } from "./i18n.js";
 import { catalogue, gameTitle, sizeTitle, valueTitle } from "./titles.js";
 
-/** Options that people like better than the usual ones, when they choose a game anew. */
-export const PREFERRED = { freecell: { metric: "supermove" } };
+/**
+ * Options that people like better than those of the server and the papers: what the app deals, and what a link means that
+ * does not say.  The games name them.
+ */
+export function preferredOptions(game) {
+  const options = catalogue.get(game)?.options ?? [];
+  return Object.fromEntries(options.filter(({ preferred }) => preferred).map(({ name, preferred }) => [name, preferred]));
+}
+
+/**
+ * What is preferred where nothing is said.
+ * @param {string} game or a variant by its own name
+ * @param {string} [position] one in JSON may name options of its rules, which then stand
+ */
+export function preferredFor(game, position = "") {
+  let named = {};
+  try {
+    named = Object(JSON.parse(position).options);
+  } catch {
+    // Plain text names none.
+  }
+  const family = [...catalogue.values()].find(({ name, variants }) => name === game || variants.includes(game))?.name;
+  return Object.fromEntries(Object.entries(preferredOptions(family)).filter(([name]) => !(name in named)));
+}
 
 /** The rules of a game before anything is chosen. */
 export function freshRules(game) {
-  return { game, size: null, variant: null, options: { ...PREFERRED[game] } };
+  return { game, size: null, variant: null, options: preferredOptions(game) };
 }
 
 /**

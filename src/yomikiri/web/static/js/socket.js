@@ -6,6 +6,8 @@
  * still matters.
  */
 
+import { missed } from "./presence.js";
+
 const WAITS = [0, 300, 1000, 3000];
 
 let socket = null;
@@ -23,6 +25,7 @@ function address() {
 function lost() {
   socket = null;
   opening = null;
+  if (asked.size > 0) missed();
   for (const [id, { handlers }] of [...asked]) {
     asked.delete(id);
     handlers.error?.({ type: "error", id, message: "", lost: true });

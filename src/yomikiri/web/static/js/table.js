@@ -5,8 +5,9 @@
 import { createBoard } from "./board/board.js";
 import { cardName, placeName } from "./board/names.js";
 import { languages, t } from "./i18n.js";
+import { complain, troubleOf } from "./notice.js";
 import { catalogue, gameTitle, rulesLine, setupDetails, setupTitle } from "./titles.js";
-import { announce } from "./view.js";
+import { announce, setTitle } from "./view.js";
 
 const find = (id) => document.getElementById(id);
 
@@ -35,8 +36,8 @@ export function mountTable({ store, dealer }) {
     const small = document.createElement("small");
     small.textContent = setupDetails(setup).join(" · ");
     find("title").replaceChildren(gameTitle(setup.game, setup.variant), " ", small);
-    document.title = t("page.title", { title: title() });
-    find("rules-note").textContent = rulesLine(setup, state.board);
+    setTitle("play", t("page.title", { title: title() }));
+    find("rules-note").textContent = rulesLine(state);
     find("move-count").textContent = String(moves.length);
     find("move-word").textContent = t("moves", { n: moves.length });
     find("undo").disabled = moves.length === 0;
@@ -53,7 +54,7 @@ export function mountTable({ store, dealer }) {
     }
   }
 
-  /** Gaps: which ace goes to which row is the player's choice, and begins the deal afresh. */
+  /** Which position of a deal to play is the player's choice, if it has several, and begins the deal afresh. */
   function showAces(setup) {
     const select = find("arrangement");
     const choices = setup.arrangement ? (catalogue.get(setup.game)?.arrangements ?? []) : [];
@@ -70,6 +71,7 @@ export function mountTable({ store, dealer }) {
     let words = t("said.jump", { n });
     if (kind === "start") words = t("said.start", { title: title() });
     else if (kind === "restart") words = t("said.restart");
+    else if (move && !move.to) words = t("said.plain", { card });
     else if (move && kind === "undo") words = t("said.undo", { card, place: place(move.from) });
     else if (move) words = t(kind === "redo" ? "said.redo" : "said.play", { card, place: place(move.to) });
     if (state.won) words += ` ${t("said.won", { n })}`;
@@ -77,13 +79,8 @@ export function mountTable({ store, dealer }) {
     announce(words);
   }
 
-  function complain(message) {
-    find("alert").textContent = message;
-    find("alert").hidden = !message;
-  }
-
   store.addEventListener("change", (event) => {
-    complain("");
+    complain(null);
     show(event.detail);
     frame();
     say(event.detail);
@@ -91,7 +88,7 @@ export function mountTable({ store, dealer }) {
   });
   store.addEventListener("error", ({ detail }) => {
     // The dialogs show the refusals of what they asked for themselves.
-    if (!document.querySelector("dialog[open]")) complain(detail.message || t("error.server"));
+    if (!document.querySelector("dialog[open]")) complain(troubleOf(detail));
   });
   languages.addEventListener("change", frame);
 
@@ -119,7 +116,7 @@ export function mountTable({ store, dealer }) {
 
   async function random() {
     const { state, message } = await dealer.random(store.setup);
-    if (!state) complain(message || t("error.server"));
+    if (!state) complain(troubleOf({ message }));
   }
 
   // -- winnable deals: the button stops what it began -----------------------------------------------
@@ -137,19 +134,19 @@ export function mountTable({ store, dealer }) {
     showSearch();
     if (dealer.searching) announce(t("winnable.searching"));
   });
-  dealer.addEventListener("failed", ({ detail }) => complain(detail.message || t(detail.lost ? "error.server" : "winnable.none")));
+  dealer.addEventListener("failed", ({ detail }) => complain({ message: detail.message, key: detail.lost ? "error.server" : "winnable.none" }));
   languages.addEventListener("change", showSearch);
 
   find("share").addEventListener("click", async () => {
-    let words = t("share.done");
     try {
       await navigator.clipboard.writeText(window.location.href);
     } catch {
-      words = t("share.failed"); // Browsers may forbid it; the address bar holds the link anyway.
+      complain({ key: "share.failed" }); // Browsers may forbid it; the address bar holds the link anyway.
+      return;
     }
-    announce(words);
+    announce(t("share.done"));
     const label = find("share").querySelector("span");
-    label.textContent = words;
+    label.textContent = t("share.copied");
     window.setTimeout(() => {
       label.textContent = t("share");
     }, 1800);

@@ -5,10 +5,16 @@ import { knows, language, t } from "./i18n.js";
 /** The games that the server offers, by name. @type {Map<string, object>} */
 export const catalogue = new Map();
 
-/** "FreeCell", or the name of the variant. */
+/** The name of the game, or of the variant. */
 export function gameTitle(game, variant = null) {
   const entry = catalogue.get(game);
   const title = (variant && entry?.variant_titles?.[variant]) || entry?.title;
+  return title?.[language()] ?? title?.en ?? game;
+}
+
+/** The name of a game on its tab. */
+export function tabTitle(game) {
+  const title = catalogue.get(game)?.short_title;
   return title?.[language()] ?? title?.en ?? game;
 }
 
@@ -40,12 +46,7 @@ export function setupTitle(setup) {
   return [gameTitle(setup.game, setup.variant), ...setupDetails(setup)].join(" · ");
 }
 
-/** The rules in one line. */
-export function rulesLine(setup, board) {
-  if (setup.game === "freecell") {
-    const building = setup.options?.building ?? (setup.variant && setup.variant !== "freecell" ? "suit" : "alternate");
-    return t(building === "suit" ? "rules.freecell.suit" : "rules.freecell");
-  }
-  if (setup.game === "sliding") return t(board.goal?.[0] === 0 ? "rules.sliding.first" : "rules.sliding");
-  return t(setup.variant === "montana" ? "rules.montana" : `rules.${setup.game}`);
+/** The rules in one line, as the game says them. */
+export function rulesLine({ rules }) {
+  return rules[language()] ?? rules.en;
 }

@@ -21,7 +21,16 @@ export function showView(name) {
     if (tab.dataset.view === name) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
   }
+  document.title = titles[name] ?? document.title;
   if (changed) views.dispatchEvent(new CustomEvent("change", { detail: { view: name } }));
+}
+
+const titles = {};
+
+/** What the window is called while a view is shown. @param {"play"|"surveys"} name @param {string} words */
+export function setTitle(name, words) {
+  titles[name] = words;
+  document.title = titles[current] ?? document.title;
 }
 
 let pending = 0;

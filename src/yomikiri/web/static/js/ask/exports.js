@@ -2,6 +2,7 @@
 
 import { postRaw } from "../api.js";
 import { languages, t } from "../i18n.js";
+import { presence } from "../presence.js";
 import { announce } from "../view.js";
 import { button, h, shown, write } from "./dom.js";
 
@@ -70,19 +71,20 @@ export function mountExports(element, row, line) {
       window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
       say("export.saved", { name });
     } catch (error) {
-      say("export.failed", { message: error.message || t("ask.lost-connection") });
+      say(error.lost ? "ask.lost-connection" : "export.failed", { message: error.message });
     } finally {
       pressed.removeAttribute("aria-busy");
     }
   }
 
+  function reset() {
+    message = null;
+    draw();
+  }
+
   languages.addEventListener("change", draw);
-  return {
-    reset() {
-      message = null;
-      draw();
-    },
-  };
+  presence.addEventListener("back", () => message?.key === "ask.lost-connection" && reset());
+  return { reset };
 }
 
 function fileName(header) {

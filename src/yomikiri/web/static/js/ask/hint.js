@@ -7,6 +7,7 @@
 
 import { cardName, placeName } from "../board/names.js";
 import { languages, t } from "../i18n.js";
+import { presence } from "../presence.js";
 import { announce } from "../view.js";
 import { button, h, shown, write } from "./dom.js";
 import { run } from "./jobs.js";
@@ -50,6 +51,7 @@ export function mountHint(element, { store, board }) {
   function sentence(move) {
     const kind = store.state.board.kind;
     const params = { card: cardName(String(move.cards[0])), place: placeName(kind, move.to), n: move.cards.length };
+    if (!move.to) return t("hint.plain", params);
     if (move.to === "home") return t("hint.home", params);
     return t(move.cards.length > 1 ? "hint.run" : "hint.move", params);
   }
@@ -59,7 +61,6 @@ export function mountHint(element, { store, board }) {
     draw();
     announce(text.textContent);
     board?.mark(move.cards.map(String), "hint");
-    board?.markPlaces?.([move.to], "hint");
     board?.arrow?.(String(move.cards[0]), move.to);
   }
 
@@ -101,6 +102,7 @@ export function mountHint(element, { store, board }) {
   }
 
   store.addEventListener("change", clear);
+  presence.addEventListener("back", () => message?.key === "ask.lost-connection" && clear());
   store.addEventListener("request", ({ detail }) => detail.what === "hint" && give());
   languages.addEventListener("change", draw);
   element.append(result);

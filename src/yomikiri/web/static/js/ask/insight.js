@@ -1,20 +1,22 @@
 /**
- * What the rules alone tell about a position, on request: reversible and dead cards of Superpuzz and Gaps, the deadlock
- * cycles of FreeCell, the bounds of a sliding puzzle.  Each is a switch; while it is on, the marks follow the game.
+ * What the rules alone tell about a position, on request: reversible and dead cards in rows, the deadlock cycles of cards in
+ * columns, the bounds of tiles and of text.  Each is a switch; while it is on, the marks follow the game.
  */
 
 import { post } from "../api.js";
 import { cardName } from "../board/names.js";
-import { languages, number, t } from "../i18n.js";
-import { button, h, write } from "./dom.js";
+import { languages, number, t, translate } from "../i18n.js";
+import { presence } from "../presence.js";
+import { button, h } from "./dom.js";
 
 const SWITCHES = {
   rows: [
     { name: "reversible", path: "M7 8h11l-3-3M17 16H6l3 3" },
     { name: "dead", path: "M6 10V8a6 6 0 0 1 12 0v2M5 10h14v10H5z" },
   ],
-  freecell: [{ name: "cycles", path: "M5 12a7 7 0 0 1 12-5l2 2M19 12a7 7 0 0 1-12 5l-2-2M19 4v5h-5M5 20v-5h5" }],
-  sliding: [{ name: "bounds", path: "M5 19V5M5 19h14M9 15v-4M13 15V8M17 15v-6" }],
+  cards: [{ name: "cycles", path: "M5 12a7 7 0 0 1 12-5l2 2M19 12a7 7 0 0 1-12 5l-2-2M19 4v5h-5M5 20v-5h5" }],
+  tiles: [{ name: "bounds", path: "M5 19V5M5 19h14M9 15v-4M13 15V8M17 15v-6" }],
+  text: [{ name: "bounds", path: "M5 19V5M5 19h14M9 15v-4M13 15V8M17 15v-6" }],
 };
 
 /** @param {HTMLElement} element @param {{store: EventTarget, board: object}} context */
@@ -23,6 +25,7 @@ export function mountInsight(element, { store, board }) {
   let kind = null;
   let found = null;
   let failed = "";
+  let lost = false;
   let asking = null;
   let alone = null;
 
@@ -41,10 +44,11 @@ export function mountInsight(element, { store, board }) {
           "aria-pressed": String(on.has(name)),
           onclick: () => toggle(name, one),
         });
-        write(one.querySelector("span"), t(`insight.${name}`));
+        one.querySelector("span").dataset.i18nWords = `insight.${name}`;
         return one;
       }),
     );
+    translate(row);
   }
 
   function toggle(name, pressed) {
@@ -65,10 +69,12 @@ export function mountInsight(element, { store, board }) {
       if (asking !== abort) return;
       found = told;
       failed = "";
+      lost = false;
     } catch (error) {
       if (error.name === "AbortError" || asking !== abort) return;
       found = null;
-      failed = error.message || t("ask.lost-connection");
+      failed = error.message;
+      lost = error.lost;
     }
     draw();
   }
@@ -83,7 +89,8 @@ export function mountInsight(element, { store, board }) {
     const cycles = alone === null ? all : all.filter((_, index) => index === alone);
     board?.links?.(cycles);
     board?.mark([...new Set(cycles.flat())], "locked");
-    const texts = failed && on.size > 0 ? [failed] : told ? [...on].flatMap((name) => words(name, told)) : [];
+    const trouble = lost ? t("ask.lost-connection") : failed;
+    const texts = trouble && on.size > 0 ? [trouble] : told ? [...on].flatMap((name) => words(name, told)) : [];
     const focused = lines.contains(document.activeElement) ? document.activeElement.dataset.cycle : null;
     lines.replaceChildren(...texts.map((text) => h("p", {}, text)), all.length > 1 ? chips(all) : "");
     if (focused !== null) lines.querySelector(`[data-cycle="${focused}"]`)?.focus();
@@ -122,6 +129,7 @@ export function mountInsight(element, { store, board }) {
       const blocked = told.blocked?.length ? t("insight.blocked", { n: told.blocked.length }) : "";
       return [first, blocked, told.bound === undefined || told.bound === null ? "" : t("insight.bound", { bound: told.bound })].filter(Boolean);
     }
+    if (told.bounds) return Object.entries(told.bounds).map(([bound, value]) => `${bound}: ${number(value)}`);
     const figures = ["manhattan", "linear_conflict", "walking_distance"].filter((key) => typeof told[key] === "number");
     return figures.map((key) => `${t(`insight.${key}`)}: ${number(told[key])}`);
   }
@@ -129,6 +137,8 @@ export function mountInsight(element, { store, board }) {
   function changed() {
     if (!store.state) return;
     found = null;
+    failed = "";
+    lost = false;
     alone = null;
     if (store.state.board.kind !== kind) {
       kind = store.state.board.kind;
@@ -140,6 +150,7 @@ export function mountInsight(element, { store, board }) {
   }
 
   store.addEventListener("change", changed);
+  presence.addEventListener("back", () => lost && on.size > 0 && look());
   languages.addEventListener("change", draw);
   changed();
 }

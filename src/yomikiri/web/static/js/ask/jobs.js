@@ -22,6 +22,8 @@ let clock = 0;
 class Job {
   /** "queued", "running", "done" or "failed". */
   phase = "queued";
+  /** In the queue of the server: 1 is next, 0 is none, or its turn has come. */
+  place = 0;
   /** Figures over time: `{seconds, expanded, rate, open, stored, bytes, lower, upper}`. */
   samples = [];
   /** The last progress or answer. */
@@ -51,6 +53,11 @@ class Job {
 
   get active() {
     return this.phase === "queued" || this.phase === "running";
+  }
+
+  /** Whether the connection broke before there was an answer. */
+  get lost() {
+    return this.phase === "failed" && !this.message;
   }
 
   /** Ask the server to stop; the answer that follows says what is known by then. */
@@ -109,7 +116,11 @@ export function run(question, { settled, progress, upper = null } = {}) {
   };
   running.add(job);
   job.handle = ask(question, {
-    queued: () => tell(job),
+    queued(message) {
+      job.place = message.place ?? 0;
+      tell(job);
+      progress?.(job);
+    },
     progress(message) {
       job.phase = "running";
       job.take(message);

@@ -6,10 +6,12 @@
  */
 
 import { languages, t } from "../i18n.js";
+import { presence } from "../presence.js";
 import { between, bytes, count, seconds } from "./amounts.js";
 import { chart, profileBars, sparkline } from "./chart.js";
 import { button, h, icon, shown, write } from "./dom.js";
 import { jobs, running } from "./jobs.js";
+import { waiting } from "./queue.js";
 
 /** Seconds. */
 const WORTH_A_LOOK = 0.5;
@@ -118,13 +120,18 @@ export function mountLive(element) {
 
   function phase() {
     if (job.phase === "failed") return job.message || t("ask.lost-connection");
-    if (job.phase !== "done") return job.phase === "queued" ? t("live.queued") : seconds(job.latest?.seconds);
+    if (job.phase !== "done") return job.phase === "queued" ? waiting(job) : seconds(job.latest?.seconds);
     const { expanded, seconds: time } = job.latest;
     const ended = t(`live.ended.${job.answer.verdict}`);
     return body.hidden && expanded ? t("live.summary", { ended, expanded: count(expanded), time: seconds(time) }) : ended;
   }
 
   jobs.addEventListener("change", told);
+  presence.addEventListener("back", () => {
+    if (!job?.lost) return;
+    job = null;
+    draw();
+  });
   languages.addEventListener("change", () => job && draw());
   shown(element, false);
 }

@@ -14,7 +14,7 @@ const SECONDS = 10;
  * Find how many moves of a lost line keep the win.
  * @param {object} setup @param {string[]} moves
  * @param {(found: {after: number|null}) => void} found `after` is the number of moves played before the one that lost, null if
- *        the start was lost; not called if a position on the way can not be decided
+ *        the start was lost; not called if a position on the way cannot be decided
  * @returns {{stop: () => void}}
  */
 export function findLoss(setup, moves, found) {

@@ -4,7 +4,8 @@
 
 import { post } from "../api.js";
 import { createBoard } from "../board/board.js";
-import { languages, number, t, translate } from "../i18n.js";
+import { languages, number, reserve, t, translate } from "../i18n.js";
+import { presence } from "../presence.js";
 import { setupTitle } from "../titles.js";
 import { announce } from "../view.js";
 import { button, h, icon, shown, write } from "./dom.js";
@@ -24,6 +25,7 @@ export function mountPlayback(element, { store }) {
   let timer = 0;
   let board = null;
   let loading = null;
+  let failed = null;
 
   const title = h("h3", { class: "panel-title", i18n: "playback.title" });
   const summary = h("p", { class: "playback-summary", id: "playback-summary" });
@@ -74,7 +76,8 @@ export function mountPlayback(element, { store }) {
     const texts = [...before, ...after];
     const ticket = {};
     loading = ticket;
-    shown(failure, false);
+    failed = null;
+    drawFailure();
     shown(element, true);
     let told;
     try {
@@ -82,8 +85,8 @@ export function mountPlayback(element, { store }) {
     } catch (error) {
       if (loading !== ticket) return;
       shown(body, false);
-      shown(failure, true);
-      write(failure, error.message || t("ask.lost-connection"));
+      failed = { message: error.message, again: error.lost ? () => watch(setup, before, after, { reveal: false }) : null };
+      drawFailure();
       return;
     }
     if (loading !== ticket) return;
@@ -91,6 +94,7 @@ export function mountPlayback(element, { store }) {
     first = before.length;
     shown(body, true);
     slider.max = String(end());
+    reserve(counter, [where(end())]);
     list.load(line.notations, line.moves, first);
     board ??= createBoard(stage, { interactive: false, maxHeight: 420 });
     at = -1;
@@ -98,6 +102,10 @@ export function mountPlayback(element, { store }) {
     exports.reset();
     if (reveal) element.scrollIntoView({ block: "nearest", behavior: calm() ? "auto" : "smooth" });
     announce(t("playback.ready", { n: end() - first }));
+  }
+
+  function drawFailure() {
+    if (shown(failure, failed !== null)) write(failure, failed.message || t("ask.lost-connection"));
   }
 
   function calm() {
@@ -119,11 +127,13 @@ export function mountPlayback(element, { store }) {
     return move ? t("playback.label", { at, of: end(), move }) : t("playback.label-start", { of: end() });
   }
 
+  const where = (index) => `${number(index)} / ${number(end())}`;
+
   function draw() {
     if (!line) return;
     slider.value = String(at);
     slider.setAttribute("aria-valuetext", label());
-    write(counter, `${number(at)} / ${number(end())}`);
+    write(counter, where(at));
     write(summary, [setupTitle(line.setup), t("playback.length", { n: end() - first })].join(" · "));
     list.select(at);
     for (const [id, off] of [["first", at === 0], ["prev", at === 0], ["next", at === end()], ["last", at === end()]]) {
@@ -161,6 +171,7 @@ export function mountPlayback(element, { store }) {
   function hide() {
     pause();
     line = null;
+    failed = null;
     shown(element, false);
     document.getElementById("solve")?.focus();
   }
@@ -168,8 +179,10 @@ export function mountPlayback(element, { store }) {
   languages.addEventListener("change", () => {
     translate(element);
     list.translate();
+    drawFailure();
     draw();
   });
+  presence.addEventListener("back", () => failed?.again?.());
   store.addEventListener("change", ({ detail }) => {
     // Another deal: the line on show belongs to a game that is gone.
     if (line && detail.kind === "start" && JSON.stringify(store.setup) !== JSON.stringify(line.setup)) hide();

@@ -6,11 +6,13 @@
  */
 
 import { languages, t } from "../i18n.js";
+import { presence } from "../presence.js";
 import { announce } from "../view.js";
 import { between } from "./amounts.js";
 import { boundsChart, chart } from "./chart.js";
 import { button, h, shown, write } from "./dom.js";
 import { run } from "./jobs.js";
+import { waiting } from "./queue.js";
 import { fromAnswer, learn, lookup, spreadBack } from "./verdicts.js";
 
 const SECONDS = 120;
@@ -107,7 +109,7 @@ export function mountShortest(element, { store, watch }) {
 
   function remark(lower, upper) {
     const { answer, phase, message } = job;
-    if (phase === "queued") return t("live.queued");
+    if (phase === "queued") return waiting(job);
     if (phase === "running") return lower !== null && upper !== null ? t("shortest.gap", { n: upper - lower }) : t("shortest.searching");
     if (!answer) return message || t("ask.lost-connection");
     if (answer.verdict === "lost") return t("shortest.lost");
@@ -116,6 +118,7 @@ export function mountShortest(element, { store, watch }) {
   }
 
   store.addEventListener("change", clear);
+  presence.addEventListener("back", () => job?.lost && clear());
   languages.addEventListener("change", draw);
   return { button: start };
 }

@@ -1,6 +1,7 @@
 /** "Show me": finds a solution from here and plays it back. */
 
 import { languages, t } from "../i18n.js";
+import { presence } from "../presence.js";
 import { announce } from "../view.js";
 import { button, h, shown, write } from "./dom.js";
 import { run } from "./jobs.js";
@@ -59,6 +60,7 @@ export function mountSolve(element, { store, watch }) {
   }
 
   store.addEventListener("change", clear);
+  presence.addEventListener("back", () => message?.key === "ask.lost-connection" && clear());
   languages.addEventListener("change", draw);
   return { button: start };
 }

@@ -6,10 +6,12 @@
  */
 
 import { languages, number, t } from "../i18n.js";
+import { presence } from "../presence.js";
 import { count, seconds } from "./amounts.js";
 import { button, h, icon, shown, write } from "./dom.js";
 import { run } from "./jobs.js";
 import { findLoss } from "./loss.js";
+import { waiting } from "./queue.js";
 import { fromAnswer, learn, lookup, spreadBack } from "./verdicts.js";
 
 const PAUSE = 180;
@@ -39,7 +41,7 @@ export function mountVerdict(element, { store, watch }) {
   const heard = h("span", { class: "unseen", role: "status" });
   const word = h("strong", { class: "verdict-word", id: "verdict-word" });
   const detail = h("span", { class: "verdict-detail", id: "verdict-detail" });
-  const bar = h("div", { class: "thinking-bar", hidden: true, "aria-hidden": "true" }, h("span"));
+  const bar = h("div", { class: "thinking-bar idle", "aria-hidden": "true" }, h("span"));
   const watchButton = button({ id: "verdict-watch", text: "verdict.watch", path: "M8 5.5v13l11-6.5z", className: "button small" });
   const longerButton = button({ id: "verdict-longer", text: "verdict.longer", path: CLOCK, className: "button small" });
   const warningText = h("p", { class: "warning-text", id: "loss-text" });
@@ -70,25 +72,29 @@ export function mountVerdict(element, { store, watch }) {
   });
 
   function show(verdict) {
+    const before = shownVerdict;
     shownVerdict = verdict;
     const { state } = verdict;
     box.dataset.verdict = state;
     badge.replaceChildren(icon(ICONS[state === "solved" ? "won" : state] ?? ICONS.thinking));
     write(word, t(`verdict.${state}`));
     write(detail, details(verdict));
-    shown(bar, state === "thinking");
+    bar.classList.toggle("idle", state !== "thinking");
     shown(watchButton, state === "won" && verdict.line?.length > 0);
     shown(longerButton, state === "open");
     // Only verdicts are read aloud, not the figures on the way to them; the table says what was played.
+    if (before.lost) write(heard, "");
     if (state !== "thinking") write(heard, `${word.textContent} ${detail.textContent}`);
   }
 
-  function details({ state, line, why, answer, since }) {
+  function details({ state, line, why, answer, since, lost }) {
     if (state === "thinking") {
       const told = job?.latest;
-      return told ? t("verdict.progress", { expanded: count(told.expanded), seconds: seconds(told.seconds) }) : "";
+      if (!told) return job?.place > 0 ? waiting(job) : "";
+      return t("verdict.progress", { expanded: count(told.expanded), seconds: seconds(told.seconds) });
     }
     if (state === "open") {
+      if (lost) return t("ask.lost-connection");
       if (answer?.message) return answer.message;
       return answer?.seconds !== undefined ? t("verdict.undecided", { expanded: count(answer.expanded), seconds: seconds(answer.seconds) }) : t("verdict.no-answer");
     }
@@ -162,7 +168,7 @@ export function mountVerdict(element, { store, watch }) {
           if (ended.answer) learn(setup, moves, verdict);
           if (job !== ended) return;
           if (ended.answer) settle(verdict);
-          else show({ state: "open", answer: { message: ended.message || t("ask.lost-connection") } });
+          else show({ state: "open", answer: { message: ended.message }, lost: !ended.message });
         },
       },
     );
@@ -189,6 +195,10 @@ export function mountVerdict(element, { store, watch }) {
   }
 
   store.addEventListener("change", changed);
+  presence.addEventListener("back", () => {
+    if (shownVerdict.lost) askNow();
+    else if (shownVerdict.state === "lost" && loss === null) explainLoss();
+  });
   languages.addEventListener("change", () => {
     show(shownVerdict);
     showLoss();

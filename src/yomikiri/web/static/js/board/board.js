@@ -1,5 +1,5 @@
 /**
- * A board in SVG: four games, for playing and for playback.
+ * A board in SVG, of one of several kinds, for playing and for playback; one of text stands beside it.
  *
  *   const board = createBoard(container, { interactive: true, onMove: (text) => store.play(text) });  // or several texts
  *   board.show(state.board, { legal: state.legal, home: state.home, animate: true });
@@ -11,10 +11,10 @@
  *   board.mark(["H7", "S4"], "reversible")   sets a class on these cards, and takes it off all others
  *   board.markPlaces(["r1c3"], "reversible") the same for places
  *   board.links([["S4", "H7"], ...])         draws each cycle of cards as arrows; links([]) wipes them
- *   board.arrow("H7", "r1c5")                one arrow from a card (or place) to a place, for a hint; arrow(null) wipes it
+ *   board.arrow("H7", "r1c5")                one arrow from a card to where it lands, with a frame there; arrow(null) wipes it
  *   board.clearMarks()                       takes all marks, links and arrows away
  *
- * Marks are gone after the next `show`.  Classes that the style sheet knows: reversible, dead, hint, locked.
+ * Marks are gone after the next `show`.  Classes that the style sheet knows: reversible, dead, hint (cards only), locked.
  */
 
 import { languages } from "../i18n.js";
@@ -28,6 +28,7 @@ import { lightOver, lightTargets, ring } from "./lights.js";
 import { Marks } from "./marks.js";
 import { attachPointer } from "./pointer.js";
 import { put, svg } from "./svg.js";
+import { TextBoard } from "./text.js";
 
 const LAYERS = ["trays", "places", "cards", "links", "overlay", "air"];
 
@@ -51,6 +52,7 @@ export class Board {
   #cursor = null;
   #tallest = 0;
   #label = "";
+  #text;
 
   constructor(container, { interactive = false, onMove = () => null, maxHeight = null } = {}) {
     this.#container = container;
@@ -66,6 +68,7 @@ export class Board {
     this.#layers.links.classList.add("overlay");
     this.#air = new Air(this.#layers.air);
     this.#marks = new Marks(this, this.#layers.links, this.#elements, this.#spots);
+    this.#text = new TextBoard(container, (text) => this.play(text));
     container.append(this.root);
     if (interactive) {
       attachPointer(this);
@@ -135,7 +138,9 @@ export class Board {
   #draw() {
     const width = Math.max(200, Math.floor(this.#container.clientWidth));
     this.layout = arrange(this.data, width, this.#room(), this.#tallest);
-    this.#tallest = this.layout.kind === "freecell" ? this.layout.height : 0;
+    this.#tallest = this.layout.kind === "cards" ? this.layout.height : 0;
+    this.#text.show(this.data, this.legal);
+    this.root.classList.toggle("bare", this.layout.kind === "text");
     this.root.setAttribute("viewBox", `0 0 ${this.layout.width} ${this.layout.height}`);
     this.root.setAttribute("height", this.layout.height);
     this.#drawPlaces();
@@ -233,12 +238,10 @@ export class Board {
     return this.items.filter((item) => item.place === place).at(-1) ?? null;
   }
 
-  /** The item of an element of the document, for pointers. */
+  /** The item of an element, for pointers. */
   itemOf(target) {
     const card = target.closest?.("[data-card]");
-    if (card && this.root.contains(card)) {
-      return card.dataset.at === "home" ? { place: "home" } : { card: card.dataset.card, place: card.dataset.at };
-    }
+    if (card && this.root.contains(card)) return card.dataset.at === "home" ? { place: "home" } : { card: card.dataset.card, place: card.dataset.at };
     const place = target.closest?.("[data-place]");
     if (!place || !this.root.contains(place)) return null;
     const top = this.itemAt(place.dataset.place);
@@ -276,13 +279,22 @@ export class Board {
   #refocus(old) {
     const card = old?.card && this.items.find((item) => item.card === old.card);
     const item = card || (old && this.itemAt(old.place)) || this.items[0];
-    if (item) this.focusItem(item);
+    if (!item) return;
+    this.focusItem(item);
+    // Nobody tells when an element keeps the focus, but what covers its card may have changed.
+    this.#followFocus();
   }
 
   #followFocus() {
     const item = this.focused();
     if (item) this.#tabTo(item);
-    ring(this.#layers.overlay, item && document.activeElement.matches(":focus-visible") ? item.seen : null);
+    ring(this.#layers.overlay, item && document.activeElement.matches(":focus-visible") ? this.#ringed(item) : null);
+  }
+
+  /** The foundations are one item; while a card is held only that of its suit is meant. */
+  #ringed(item) {
+    const { held } = this.hand;
+    return item.place === "home" && held?.card ? this.layout.target("home", held.card) : item.seen;
   }
 
   /** Names for the ear, in the language of the page. */

@@ -2,7 +2,7 @@
  * Cards and tiles, drawn by ourselves.
  *
  * A *roomy* card has rank and suit along its upper edge, where they show in an overlapping column, and a large suit below.
- * A *stacked* one, for cells as narrow as a phone has them in Superpuzz, has a large rank above a large suit and nothing else.
+ * A *stacked* one, for cells as narrow as a phone has them in thirteen columns, has a large rank above a large suit and nothing else.
  * Suits are paths, not characters, because fonts draw those differently and some phones draw them as coloured pictures.
  */
 
@@ -108,7 +108,7 @@ export function drawPlace(group, { rect, slot, piles }, unit) {
   }
 }
 
-/** The tray that a sliding puzzle lies in. */
+/** The tray that tiles lie in. */
 export function drawTray(rect) {
   return box(rect, "tray", 14);
 }

@@ -18,9 +18,15 @@ const SUITS = "HDSC";
 
 /** @param {object} board @param {number} width @param {number} height the most that the picture may be high @returns {Layout} */
 export function arrange(board, width, height, tallest = 0) {
-  if (board.kind === "freecell") return freecell(board, width, height, tallest);
-  if (board.kind === "sliding") return sliding(board, width, height);
+  if (board.kind === "cards") return columns(board, width, height, tallest);
+  if (board.kind === "tiles") return tiles(board, width, height);
+  if (board.kind === "text") return nothing(width);
   return rows(board, width, height);
+}
+
+/** A board of text is no picture: see text.js. */
+function nothing(width) {
+  return { kind: "text", width, height: 1, unit: { x: 0, y: 0, w: 1, h: 1 }, places: [], cards: [], trays: [], target: () => null };
 }
 
 function padding(width) {
@@ -61,7 +67,7 @@ function rows(board, width, height) {
   };
 }
 
-function sliding(board, width, height) {
+function tiles(board, width, height) {
   const { rows: m, columns: n } = board;
   const pad = padding(width);
   const gap = 5;
@@ -85,7 +91,7 @@ function sliding(board, width, height) {
   });
   const tray = { x: left - 8, y: top - 8, w: n * (size + gap) - gap + 16, h: m * (size + gap) - gap + 16 };
   return {
-    kind: "sliding",
+    kind: "tiles",
     width,
     height: tray.h + 2 * pad,
     unit: { x: 0, y: 0, w: size, h: size },
@@ -99,7 +105,7 @@ function sliding(board, width, height) {
 /** Names of cells in order: `h` is home, so an eighth cell is `k`. */
 const CELLS = "abcdefgk";
 
-function freecell(board, width, height, tallest) {
+function columns(board, width, height, tallest) {
   const columns = board.columns.length;
   const cells = board.cells.length;
   const pad = padding(width);
@@ -165,7 +171,7 @@ function freecell(board, width, height, tallest) {
     });
   });
   return {
-    kind: "freecell",
+    kind: "cards",
     width,
     height: Math.round(Math.max(tallest, top + h + step * Math.max(longest - 1, 6) + pad)),
     unit: snap({ x: 0, y: 0, w, h }),

@@ -7,11 +7,11 @@
  */
 
 /**
- * Sliding puzzles: a tile in line with the gap pushes all between them.  The texts of the moves, the tile at the gap first.
+ * Tiles: a tile in line with the gap pushes all between them.  The texts of the moves, the tile at the gap first.
  * @param {object} data @param {Item} item
  */
 function slideLine(data, item) {
-  if (data.kind !== "sliding" || !item.card) return [];
+  if (data.kind !== "tiles" || !item.card) return [];
   const { tiles, columns } = data;
   const [gap, tile] = [tiles.indexOf(0), tiles.indexOf(Number(item.card))];
   const sameRow = Math.floor(gap / columns) === Math.floor(tile / columns);
@@ -92,7 +92,7 @@ export class Hand extends EventTarget {
       return "refused";
     }
     // A place that only one card can go to, and a tile, leave nothing to choose.
-    if (moves.length === 1 && (!item.card || this.#board.data.kind === "sliding")) return this.#play(moves[0].text);
+    if (moves.length === 1 && (!item.card || this.#board.data.kind === "tiles")) return this.#play(moves[0].text);
     this.hold(item);
     return "held";
   }

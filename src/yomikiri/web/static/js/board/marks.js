@@ -2,6 +2,7 @@
  * Marks: classes on cards and places, and arrows above them for cycles of cards that wait for each other, and for hints.
  */
 
+import { corner } from "./cards.js";
 import { centre } from "./geometry.js";
 import { svg } from "./svg.js";
 
@@ -40,10 +41,13 @@ function drawLinks(layer, cycles, unit) {
   });
 }
 
-/** Draw one dashed arrow, or nothing. */
-function drawHint(layer, from, to) {
+/** Draw one dashed arrow and a frame around its end, or nothing. @param {string} place what the end is called */
+function drawHint(layer, from, to, place) {
   layer.replaceChildren();
-  if (from && to) layer.append(...arrow(centre(from), centre(to), { line: "hint-arrow", head: "hint-head" }, 12));
+  if (!from || !to) return;
+  const frame = { x: to.x + 0.5, y: to.y + 0.5, width: to.w - 1, height: to.h - 1, rx: corner(to.w) };
+  layer.append(svg("rect", { class: "hint-target", "data-hint": place, ...frame }));
+  layer.append(...arrow(centre(from), centre(to), { line: "hint-arrow", head: "hint-head" }, 12));
 }
 
 /** Where an arrow touches a card: in its visible part, which in a column may be a strip. */
@@ -94,7 +98,7 @@ export class Marks {
     this.#keep("arrow", () => {
       const { layout } = this.#board;
       const start = from && (this.#seen(from) ?? layout.target(from));
-      drawHint(this.#layers[1], start, from && to ? layout.target(to, from) : null);
+      drawHint(this.#layers[1], start, from && to ? layout.target(to, from) : null, to);
     });
   }
 

@@ -9,6 +9,7 @@ const RANKS = "A234567890JQK";
 /** A card's or tile's name: "seven of hearts", "tile 7". */
 export function cardName(id) {
   if (/^\d+$/.test(id)) return t("tile.name", { number: id });
+  if (!/^[HDSC][A2-90JQK]$/.test(id)) return id; // A move of a game that is shown as text.
   return t("card.name", { rank: t(`rank.${id[1]}`), suit: t(`suit.${id[0]}`) });
 }
 
@@ -39,7 +40,7 @@ export function placeLabel(kind, place, board, legal) {
     return t("label.home", { piles: piles.join(t("list.comma")) });
   }
   const taken = legal.filter((move) => move.to === place).map((move) => cardName(String(move.cards[0])));
-  const key = kind === "freecell" ? "label.empty" : kind === "sliding" ? "label.blank" : "label.hole";
+  const key = kind === "cards" ? "label.empty" : kind === "tiles" ? "label.blank" : "label.hole";
   const name = t(key, { place: where });
   if (kind !== "rows" || taken.length === 0) return name;
   return t("label.takes", { name, cards: taken.join(t("list.or")) });

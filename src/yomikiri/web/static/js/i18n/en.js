@@ -13,10 +13,6 @@ export default {
   close: "Close",
 
   games: "Games",
-  "tab.superpuzz": "Superpuzz",
-  "tab.gaps": "Gaps",
-  "tab.freecell": "FreeCell",
-  "tab.sliding": "Sliding",
   table: "Table",
   toolbar: "Moves",
   deals: "New deals",
@@ -35,19 +31,13 @@ export default {
   "deal.paste": "Paste…",
   share: "Copy link",
   "share.done": "Link copied.",
+  "share.copied": "Copied",
   "share.failed": "The link is in the address bar.",
   stop: "Stop",
   keys: "Arrow keys walk over the board, Enter picks up and puts down, Esc lets go. U undo, R redo, H hint.",
   moves: { one: "move", other: "moves" },
 
   // -- rules in a line --
-  "rules.superpuzz": "A hole takes the next card in suit after its left neighbour; a hole in column 1 takes any ace.",
-  "rules.montana": "A hole takes the next card in suit after its left neighbour; a hole in column 1 takes any two.",
-  "rules.gaps": "A hole takes the next card in suit after its left neighbour. Aces stay; you chose their rows.",
-  "rules.freecell": "Bring every suit home from the ace up. Columns are built down in alternate colours; cells hold one card each.",
-  "rules.freecell.suit": "Bring every suit home from the ace up. Columns are built down in suit; cells hold one card each.",
-  "rules.sliding": "Slide tiles into the gap until they stand in order.",
-  "rules.sliding.first": "Slide tiles into the gap until they stand in order, the gap first.",
 
   // -- titles --
   "title.columns": "{n} columns",
@@ -103,8 +93,10 @@ export default {
   "winnable.none": "No winnable deal was found in time. Try again, or a smaller size.",
   "error.server": "The server does not answer. Is yomikiri still running?",
   "error.link": "This link could not be opened: {message}",
+  "error.link.game": "This link could not be opened: it names no game.",
   "said.start": "New deal: {title}.",
   "said.play": "{card} to {place}.",
+  "said.plain": "Played {card}.",
   "said.undo": "Taken back: {card} to {place}.",
   "said.redo": "Again: {card} to {place}.",
   "said.restart": "Back at the start.",
@@ -113,6 +105,7 @@ export default {
   "said.held": { one: "Picked up {card}. It can go to {n} place: {places}.", other: "Picked up {card}. It can go to {n} places: {places}." },
   "said.wanted": { one: "{n} card can go there: {cards}.", other: "{n} cards can go there: {cards}." },
   "said.released": "Put down.",
+  "said.back": "The server answers again.",
   "said.refused": "No move with that.",
 
   // -- cards and places --
@@ -142,6 +135,7 @@ export default {
   "place.home": "home",
   "label.card": "{card}, {place}",
   "label.card.column": "{card}, {place}, card {index} of {of}",
+  "label.moves": "Moves",
   "label.hole": "hole, {place}",
   "label.blank": "gap, {place}",
   "label.empty": "{place}, empty",

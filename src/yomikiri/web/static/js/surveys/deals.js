@@ -4,7 +4,9 @@ import { get } from "../api.js";
 import { count, seconds } from "../ask/amounts.js";
 import { button, h, shown } from "../ask/dom.js";
 import { knows, number, t, translate } from "../i18n.js";
+import { isAway, troubleOf, wordsOf } from "../notice.js";
 import { announce } from "../view.js";
+import { goTo } from "./place.js";
 
 const PAGE = 25;
 
@@ -14,47 +16,58 @@ export class Deals {
   #query = null;
   #title = () => "";
   #told = null;
-  #failure = "";
+  #failure = null;
 
   /** @param {(setup: object) => void} open */
   constructor(open) {
     this.#open = open;
   }
 
+  /** Whether they could not be read because the server was away. */
+  get away() {
+    return isAway(this.#failure);
+  }
+
   clear() {
     this.#query = null;
     this.#told = null;
+    this.#failure = null;
     shown(this.element, false);
   }
 
-  /** @param {string} survey @param {object} filter as the server knows it @param {() => string} title */
-  async load(survey, filter, title) {
-    this.#query = { survey, filter };
+  /**
+   * @param {string} survey @param {object} filter as the server knows it @param {number} offset of the first deal to list
+   * @param {() => string} title
+   */
+  async load(survey, filter, offset, title) {
+    const query = { survey, filter };
+    this.#query = query;
     this.#title = title;
-    await this.#page(0);
+    await this.#read(query, offset);
+    if (query !== this.#query) return;
     this.element.scrollIntoView({ block: "nearest" });
     if (this.#told) announce(t("surveys.deals-found", { n: this.#told.total }));
   }
 
-  async #page(offset) {
-    const query = this.#query;
+  async #read(query, offset) {
     const words = new URLSearchParams({ ...query.filter, offset: String(offset), limit: String(PAGE) });
     try {
       const told = await get(`/api/surveys/${encodeURIComponent(query.survey)}/deals?${words}`);
       if (query !== this.#query) return;
       this.#told = told;
-      this.#failure = "";
+      this.#failure = null;
     } catch (error) {
+      if (query !== this.#query) return;
       this.#told = null;
-      this.#failure = error.message || t("error.server");
+      this.#failure = troubleOf(error);
     }
     this.draw();
   }
 
   draw() {
-    if (!shown(this.element, this.#query !== null && (this.#told !== null || this.#failure !== ""))) return;
+    if (!shown(this.element, this.#query !== null && (this.#told !== null || this.#failure !== null))) return;
     if (this.#failure) {
-      this.element.replaceChildren(h("p", { class: "surveys-message" }, this.#failure));
+      this.element.replaceChildren(h("p", { class: "surveys-message" }, wordsOf(this.#failure)));
       return;
     }
     const { total, offset, deals } = this.#told;
@@ -92,7 +105,9 @@ export class Deals {
   }
 
   #pages(total, offset, here) {
-    const step = (to, text, id, off) => button({ id, text, className: "button small", disabled: off, onclick: () => this.#page(to) });
+    // Pages follow each other in the address, but back leads out of the deals at once.
+    const turn = (to) => goTo({ offset: to }, { step: false });
+    const step = (to, text, id, off) => button({ id, text, className: "button small", disabled: off, onclick: () => turn(to) });
     return h(
       "div",
       { class: "pages" },

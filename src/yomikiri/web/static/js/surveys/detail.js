@@ -3,57 +3,89 @@
 import { get } from "../api.js";
 import { count, percent, seconds } from "../ask/amounts.js";
 import { h, icon, shown } from "../ask/dom.js";
-import { number, t, translate } from "../i18n.js";
+import { knows, number, t, translate } from "../i18n.js";
 import { announce } from "../view.js";
 import { Deals } from "./deals.js";
 import { histogram } from "./histogram.js";
 import { intervalBar } from "./interval.js";
 import { rulesTitle, shareWords } from "./list.js";
-
-const MEASURES = ["length", "expanded"];
+import { goTo, MEASURES } from "./place.js";
 
 export class Detail {
   element = h("article", { class: "survey panel", id: "survey", hidden: true });
   #survey = null;
-  #failure = "";
-  #bar = null;
+  #wanted = null;
+  #filter = null;
   #deals;
-  #closed;
 
-  /** @param {{open: (setup: object) => void, closed: () => void}} handlers */
-  constructor({ open, closed }) {
+  /** @param {(setup: object) => void} open puts a deal on the board */
+  constructor(open) {
     this.#deals = new Deals(open);
-    this.#closed = closed;
     new ResizeObserver(() => this.#survey && this.#redraw?.()).observe(this.element);
   }
 
   #redraw = null;
 
-  async load(id) {
-    try {
-      this.#survey = await get(`/api/surveys/${encodeURIComponent(id)}`);
-      this.#failure = "";
-    } catch (error) {
-      this.#survey = null;
-      this.#failure = error.message || t("error.server");
+  /**
+   * Show what a place names; rejects if the survey cannot be read.
+   * @param {import("./place.js").Place} place @param {boolean} fresh whether to read the survey again
+   */
+  async show({ survey, filter, offset }, fresh) {
+    const another = survey !== this.#wanted;
+    this.#wanted = survey;
+    this.#filter = filter;
+    if (survey === null) return this.#hide();
+    if (another || fresh) {
+      let read;
+      try {
+        read = await get(`/api/surveys/${encodeURIComponent(survey)}`);
+      } catch (error) {
+        if (this.#wanted !== survey) return undefined;
+        this.#hide();
+        throw error;
+      }
+      if (this.#wanted !== survey) return undefined;
+      this.#survey = read;
+      this.draw();
+    } else if (this.#survey) {
+      this.#redraw();
     }
-    this.#bar = null;
+    if (another) {
+      this.element.querySelector("h3")?.focus();
+      this.element.scrollIntoView({ block: "nearest" });
+      announce(rulesTitle(this.#survey));
+    }
+    if (this.#filter === null) return this.#deals.clear();
+    return this.#deals.load(survey, this.#filter, offset, () => this.#dealsTitle());
+  }
+
+  /** Whether its deals could not be read because the server was away. */
+  get away() {
+    return this.#deals.away;
+  }
+
+  /** The name of the survey that is shown, or null. */
+  get title() {
+    return this.#survey && rulesTitle(this.#survey);
+  }
+
+  #hide() {
+    this.#survey = null;
+    this.#wanted = null;
     this.#deals.clear();
-    this.draw();
-    this.element.querySelector("h3")?.focus();
-    this.element.scrollIntoView({ block: "nearest" });
-    if (this.#survey) announce(rulesTitle(this.#survey));
+    shown(this.element, false);
+  }
+
+  #dealsTitle() {
+    const { outcome, measure, least, most } = this.#filter;
+    if (measure) return t(`surveys.deals-${measure}`, { least: Number(least), most: Number(most) });
+    return t("surveys.deals-outcome", { outcome: knows(`outcome.${outcome}`) ? t(`outcome.${outcome}`) : outcome });
   }
 
   draw() {
     const survey = this.#survey;
-    shown(this.element, survey !== null || this.#failure !== "");
-    if (this.element.hidden) return;
-    if (!survey) {
-      this.element.replaceChildren(h("p", { class: "surveys-message" }, this.#failure));
-      return;
-    }
-    const close = h("button", { type: "button", class: "icon-button bare", id: "survey-close", label: "close", onclick: () => this.#close() }, icon("m6 6 12 12M18 6 6 18"));
+    if (!shown(this.element, survey !== null)) return;
+    const close = h("button", { type: "button", class: "icon-button bare", id: "survey-close", label: "close", onclick: () => goTo({ survey: null, filter: null, offset: 0 }) }, icon("m6 6 12 12M18 6 6 18"));
     this.element.replaceChildren(
       h("header", { class: "survey-head" }, h("h3", { tabindex: -1, class: "survey-title" }, rulesTitle(survey)), close),
       h("p", { class: "sub" }, t("surveys.sub", { deals: survey.deals, algorithm: survey.algorithm })),
@@ -66,12 +98,6 @@ export class Detail {
     translate(this.element);
     this.#redraw();
     this.#deals.draw();
-  }
-
-  #close() {
-    this.#survey = null;
-    shown(this.element, false);
-    this.#closed();
   }
 
   #estimate({ estimate }) {
@@ -87,7 +113,7 @@ export class Detail {
       Object.entries(outcomes).map(([name, amount]) =>
         h(
           "button",
-          { type: "button", class: `button small outcome ${name}`, "data-outcome": name, onclick: () => this.#show({ outcome: name }, () => t("surveys.deals-outcome", { outcome: t(`outcome.${name}`) })) },
+          { type: "button", class: `button small outcome ${name}`, "data-outcome": name, onclick: () => this.#list({ outcome: name }) },
           h("span", { class: "dot", "aria-hidden": "true" }),
           h("span", { i18n: `outcome.${name}` }),
           h("span", { class: "num" }, number(amount)),
@@ -118,10 +144,14 @@ export class Detail {
   #histograms(survey) {
     const drawn = MEASURES.filter((measure) => survey.histograms[measure]?.length > 0).map((measure) => ({ measure, chart: histogram() }));
     this.#redraw = () => {
+      const bar = document.activeElement?.dataset?.bin;
+      const within = document.activeElement?.closest("[data-measure]")?.dataset.measure;
       for (const { measure, chart } of drawn) {
-        const chosen = this.#bar?.measure === measure ? this.#bar.bin : null;
-        chart.draw(survey.histograms[measure], (bin) => this.#choose(measure, bin), chosen, t(`surveys.histogram.${measure}`));
+        const chosen = this.#filter?.measure === measure ? survey.histograms[measure].find(({ least }) => String(least) === this.#filter.least) : null;
+        chart.draw(survey.histograms[measure], (bin) => this.#list({ measure, least: String(bin.least), most: String(bin.most) }), chosen, t(`surveys.histogram.${measure}`));
       }
+      // Bars are drawn anew; the one that had the focus has it again.
+      if (bar !== undefined) this.element.querySelector(`[data-measure="${within}"] [data-bin="${bar}"]`)?.focus();
     };
     return h(
       "div",
@@ -130,16 +160,7 @@ export class Detail {
     );
   }
 
-  #choose(measure, bin) {
-    this.#bar = { measure, bin };
-    const focused = document.activeElement?.dataset?.bin;
-    this.#redraw();
-    if (focused !== undefined) this.element.querySelector(`[data-measure="${measure}"] [data-bin="${focused}"]`)?.focus();
-    const range = { least: bin.least, most: bin.most };
-    this.#show({ measure, ...range }, () => t(`surveys.deals-${measure}`, range));
-  }
-
-  #show(filter, title) {
-    this.#deals.load(this.#survey.id, filter, title);
+  #list(filter) {
+    goTo({ survey: this.#survey.id, filter, offset: 0 });
   }
 }

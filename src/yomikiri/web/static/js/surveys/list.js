@@ -6,7 +6,7 @@ import { number, t } from "../i18n.js";
 import { gameTitle, sizeTitle, valueTitle } from "../titles.js";
 import { intervalAxis, intervalBar } from "./interval.js";
 
-/** "Superpuzz · 13 columns", and options that are not the usual ones. */
+/** Game and size, as in "Name · 13 columns", and options that are not the usual ones. */
 export function rulesTitle({ game, variant, size, options }) {
   const words = [gameTitle(game, variant), sizeTitle(game, size)];
   for (const [name, value] of Object.entries(options ?? {})) words.push(valueTitle(name, value));

@@ -7,9 +7,12 @@
 import { get } from "../api.js";
 import { h, shown, write } from "../ask/dom.js";
 import { languages, t, translate } from "../i18n.js";
-import { view, views } from "../view.js";
+import { isAway, troubleOf, wordsOf } from "../notice.js";
+import { presence } from "../presence.js";
+import { setTitle, view, views } from "../view.js";
 import { Detail } from "./detail.js";
 import { drawList } from "./list.js";
+import { goTo, place, places } from "./place.js";
 import { Reports } from "./reports.js";
 
 /**
@@ -18,11 +21,11 @@ import { Reports } from "./reports.js";
  */
 export function mount(element, { store }) {
   let told = null;
-  let failure = "";
+  let trouble = null;
 
   const message = h("p", { class: "surveys-message", id: "surveys-message", role: "status" });
   const list = h("div", { class: "surveys-list", id: "surveys-list" });
-  const detail = new Detail({ open: (setup) => store.start(setup), closed: () => focusRow() });
+  const detail = new Detail((setup) => store.start(setup));
   const reports = new Reports();
   let chosen = null;
   element.classList.add("surveys-page");
@@ -36,39 +39,69 @@ export function mount(element, { store }) {
   );
 
   async function load() {
+    trouble = null;
     try {
       told = await get("/api/surveys");
-      failure = "";
     } catch (error) {
-      failure = error.message || t("error.server");
+      trouble = troubleOf(error);
     }
     draw();
-    if (told?.store) await reports.load();
+    if (!told?.store) return;
+    await follow(true);
+    await reports.load();
+  }
+
+  /** Show the place; a survey that there is not leaves it, and the address with it. */
+  async function follow(fresh = false) {
+    const here = place();
+    const left = here.survey === null ? chosen : null;
+    chosen = here.survey;
+    for (const row of list.querySelectorAll("[data-survey]")) row.classList.toggle("chosen", row.dataset.survey === chosen);
+    if (left !== null) list.querySelector(`[data-survey="${CSS.escape(left)}"] button`)?.focus();
+    try {
+      await detail.show(here, fresh);
+      title();
+    } catch (error) {
+      if (place() !== here) return;
+      if (!error.lost) goTo({ survey: null, filter: null, offset: 0 }, { step: false });
+      trouble = error.lost ? troubleOf(error) : { key: "error.link", params: { message: error.message } };
+      draw();
+    }
   }
 
   function draw() {
     const empty = told?.surveys.length === 0;
-    const words = failure || (told === null ? "" : !told.store ? t("surveys.no-store") : empty ? t("surveys.empty") : "");
+    const state = told === null ? "" : !told.store ? t("surveys.no-store") : empty ? t("surveys.empty") : "";
+    const words = trouble ? wordsOf(trouble) : state;
     write(message, words);
     shown(message, words !== "");
     list.replaceChildren();
     if (told?.surveys.length > 0) drawList(list, told.surveys, choose, chosen);
     translate(element);
+    title();
   }
 
-  async function choose(survey) {
-    chosen = survey.id;
-    for (const row of list.querySelectorAll("[data-survey]")) row.classList.toggle("chosen", row.dataset.survey === chosen);
-    await detail.load(survey.id);
+  function title() {
+    setTitle("surveys", t("page.title", { title: detail.title ?? t("surveys.title") }));
   }
 
-  function focusRow() {
-    list.querySelector(`[data-survey="${CSS.escape(chosen ?? "")}"] button`)?.focus();
+  function choose(survey) {
+    goTo({ survey: survey.id, filter: null, offset: 0 });
   }
 
+  presence.addEventListener("back", () => view() === "surveys" && (isAway(trouble) || detail.away) && load());
   views.addEventListener("change", () => view() === "surveys" && load());
+  places.addEventListener("change", () => {
+    if (view() !== "surveys" || told === null) return;
+    if (trouble) {
+      trouble = null;
+      draw();
+    }
+    follow();
+    reports.follow();
+  });
   languages.addEventListener("change", () => {
-    if (told) draw();
+    if (told || trouble) draw();
     detail.draw();
     reports.draw();
   });

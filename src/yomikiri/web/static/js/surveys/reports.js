@@ -3,40 +3,68 @@
 import { get } from "../api.js";
 import { h, shown } from "../ask/dom.js";
 import { t, translate } from "../i18n.js";
+import { troubleOf, wordsOf } from "../notice.js";
+import { presence } from "../presence.js";
+import { goTo, place } from "./place.js";
 
 export class Reports {
   element = h("section", { class: "reports", id: "reports", hidden: true });
   #names = [];
+  /** What to read again when the server is back. */
+  #again = new Set();
+
+  constructor() {
+    presence.addEventListener("back", () => {
+      const again = [...this.#again];
+      this.#again.clear();
+      for (const read of again) read();
+    });
+  }
 
   async load() {
     try {
       this.#names = (await get("/api/reports")).reports;
-    } catch {
+    } catch (error) {
       this.#names = []; // Reports are an addition; the surveys above have said what is wrong.
+      if (error.lost) this.#again.add(() => this.load());
     }
     this.draw();
+    const { report } = place();
+    if (report !== null && !this.#names.includes(report)) goTo({ report: null }, { step: false });
+  }
+
+  /** Open the report that the place names. */
+  follow() {
+    const named = this.element.querySelector(`[data-report="${CSS.escape(place().report ?? "")}"]`);
+    if (named) named.open = true;
   }
 
   draw() {
     if (!shown(this.element, this.#names.length > 0)) return;
     this.element.replaceChildren(h("h2", { class: "surveys-title", i18n: "reports.title" }), ...this.#names.map((name) => this.#report(name)));
     translate(this.element);
+    this.follow();
   }
 
   #report(name) {
     const body = h("div", { class: "report-body", lang: "en" });
     const details = h("details", { class: "report panel", "data-report": name }, h("summary", {}, name), body);
-    details.addEventListener("toggle", () => details.open && body.childElementCount === 0 && this.#fill(name, details, body));
+    details.addEventListener("toggle", () => {
+      if (details.open) goTo({ report: name }, { step: false });
+      else if (place().report === name) goTo({ report: null }, { step: false });
+      if (details.open && body.childElementCount === 0) this.#fill(name, details, body);
+    });
     return details;
   }
 
   async #fill(name, details, body) {
-    body.append(h("p", { class: "sub" }, t("reports.loading")));
+    body.replaceChildren(h("p", { class: "sub" }, t("reports.loading")));
     let report;
     try {
       report = await get(`/api/reports/${encodeURIComponent(name)}`);
     } catch (error) {
-      body.replaceChildren(h("p", { class: "surveys-message" }, error.message || t("error.server")));
+      if (error.lost) this.#again.add(() => this.#fill(name, details, body));
+      body.replaceChildren(h("p", { class: "surveys-message" }, wordsOf(troubleOf(error))));
       return;
     }
     details.querySelector("summary").textContent = report.title;

@@ -1,0 +1,111 @@
+// How what comes from outside is refused: before a search sees it, and in one voice.
+//
+// A message says what was found and what was expected.  In Python it is a ValueError.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace yomikiri {
+
+template <class... Parts>
+[[noreturn]] void refuse(const Parts&... parts) {
+    std::ostringstream message;
+    (message << ... << parts);
+    throw std::invalid_argument(message.str());
+}
+
+template <std::integral T>
+T within(const char* name, T value, std::type_identity_t<T> least, std::type_identity_t<T> most) {
+    if (value < least || value > most) refuse(name, " ", value, ": expected ", least, " to ", most);
+    return value;
+}
+
+// A text from outside, fit for a message.
+inline std::string shown(const std::string& text) {
+    constexpr std::size_t kMost = 24;
+    std::string safe = text.substr(0, kMost);
+    for (char& c : safe)
+        if (c < ' ' || c > '~') c = '?';
+    return text.size() > kMost ? safe + "..." : safe;
+}
+
+// Which of the words that are known this one is.
+template <std::size_t n>
+std::size_t choice(const char* name, const std::string& word, const std::array<const char*, n>& known) {
+    std::string all;
+    for (std::size_t i = 0; i < n; ++i) {
+        if (word == known[i]) return i;
+        all += (i > 0 ? ", " : "") + std::string(known[i]);
+    }
+    refuse("unknown ", name, " '", shown(word), "': expected one of ", all);
+}
+
+// The parameters of a game's rules, by name, as Python gives them.  Each is asked for with what it may be;
+// what nobody asked for is refused.
+class Arguments {
+  public:
+    using Bytes = std::vector<std::uint8_t>;
+    using Value = std::variant<bool, std::int64_t, std::string, Bytes>;
+
+    Arguments() = default;
+    explicit Arguments(std::map<std::string, Value> values) : values_(std::move(values)) {}
+
+    std::int64_t number(const char* name, std::int64_t least, std::int64_t most,
+                        std::optional<std::int64_t> otherwise = std::nullopt) const {
+        const auto* found = get<std::int64_t>(name, "a whole number", otherwise.has_value());
+        return found == nullptr ? *otherwise : within(name, *found, least, most);
+    }
+    bool flag(const char* name, std::optional<bool> otherwise = std::nullopt) const {
+        const auto* found = get<bool>(name, "True or False", otherwise.has_value());
+        return found == nullptr ? *otherwise : *found;
+    }
+    // Which of the words that are known; the first unless another is given.
+    template <std::size_t n>
+    std::size_t choice(const char* name, const std::array<const char*, n>& known) const {
+        const auto* found = get<std::string>(name, "a word", true);
+        return found == nullptr ? 0 : yomikiri::choice(name, *found, known);
+    }
+    Bytes bytes(const char* name) const { return *get<Bytes>(name, "bytes", false); }
+
+    // To be called when all were asked for.
+    void check_all_known() const {
+        for (const auto& [name, value] : values_)
+            if (asked_.find(name) == asked_.end()) {
+                std::string all;
+                for (const std::string& known : asked_) all += (all.empty() ? "" : ", ") + known;
+                refuse("unknown parameter '", shown(name), "': expected ", all.empty() ? "none" : all);
+            }
+    }
+
+  private:
+    template <class T>
+    const T* get(const char* name, const char* what, bool optional) const {
+        asked_.insert(name);
+        const auto found = values_.find(name);
+        if (found == values_.end()) {
+            if (!optional) refuse("no ", name, ": expected ", what);
+            return nullptr;
+        }
+        const T* value = std::get_if<T>(&found->second);
+        if (value == nullptr) refuse("the parameter ", name, ": expected ", what);
+        return value;
+    }
+
+    std::map<std::string, Value> values_;
+    mutable std::set<std::string> asked_;
+};
+
+}  // namespace yomikiri

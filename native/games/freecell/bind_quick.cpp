@@ -1,0 +1,93 @@
+// The quick searches of FreeCell for Python: rules and a position in, moves out.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+
+#include <new>
+#include <string>
+
+#include "games/freecell/bind.hpp"
+#include "games/freecell/depth_first.hpp"
+#include "games/freecell/quick.hpp"
+#include "games/freecell/sweeps.hpp"
+
+namespace yomikiri {
+
+namespace {
+
+// The path of the answer consists of moves, three bytes each.
+PyAnswer freecell_quick(unsigned columns, unsigned cells, unsigned ranks, bool suit, bool kings,
+                        bool supermove, const nb::bytes& code, const std::string& order, std::size_t width,
+                        std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+                        std::uint64_t memory, const nb::object& watch) {
+    const FreeCellRules rules = rules_of(columns, cells, ranks, suit, kings, supermove);
+    const FreeCellBoard board = board_of(rules, code);
+    constexpr std::array<const char*, 2> kOrders{"sweeps", "depth-first"};
+    choice("order", order, kOrders);
+    const Limits limits = limits_of(nodes, seconds, memory);
+    PyAnswer result;
+    std::vector<FreeCellMove> moves;
+    {
+        Watch call = watch_of(watch);
+        const Unlocked unlocked;
+        Control control(limits, call);
+        MemoryBudget budget(memory);
+        StepsAnswer<FreeCellStep> answer;
+        try {
+            const FreeCellQuick domain(rules, board);
+            answer = order == "sweeps" ? Sweeps<FreeCellQuick>(domain, width, budget, control).run()
+                                       : DepthFirst<FreeCellQuick>(domain, budget, control).run();
+            repair(rules, board, answer.steps);
+            moves = supermove ? SupermovePath(rules, board, answer.steps).moves()
+                              : moves_of(rules, board, answer.steps);
+        } catch (const std::bad_alloc&) {
+            // Small bookkeeping outside the budget failed: the machine itself is out of memory.
+            answer.outcome = Outcome::kMemoryLimit;
+            answer.peak_bytes = budget.peak();
+        }
+        answer.seconds = control.seconds();
+        result.answer = std::move(answer);
+    }
+    for (FreeCellMove move : moves) {
+        const char bytes[] = {static_cast<char>(move.from), static_cast<char>(move.to),
+                              static_cast<char>(move.count)};
+        result.path.append(nb::bytes(bytes, sizeof bytes));
+    }
+    return result;
+}
+
+// The score of a position as made from its key, and, for each step from it, the score foretold and the one
+// that the position has that it leads to, made by the step and made from its key.
+nb::list freecell_scores(unsigned columns, unsigned cells, unsigned ranks, bool suit, bool kings,
+                         const nb::bytes& code) {
+    const FreeCellRules rules = rules_of(columns, cells, ranks, suit, kings, false);
+    const FreeCellQuick domain(rules, board_of(rules, code));
+    FreeCellQuick::State state;
+    domain.open(domain.start(), state);
+    nb::list found;
+    domain.for_each_step(state, 0, [&](FreeCellStep step, const FreeCellKey& key, int score) {
+        FreeCellQuick::State played = state, opened;
+        domain.play(played, step, key, score);
+        domain.open(key, opened);
+        int sum = 0;
+        domain.for_each_step(played, step.card,
+                             [&](FreeCellStep, const FreeCellKey&, int next) { sum += next; });
+        int same = 0;
+        domain.for_each_step(opened, step.card,
+                             [&](FreeCellStep, const FreeCellKey&, int next) { same += next; });
+        found.append(nb::make_tuple(score, opened.score, sum, same));
+    });
+    return found;
+}
+
+}  // namespace
+
+void bind_freecell_quick(nb::module_& m) {
+    m.def("freecell_quick", &freecell_quick, nb::arg("columns"), nb::arg("cells"), nb::arg("ranks"),
+          nb::arg("suit"), nb::arg("kings"), nb::arg("supermove"), nb::arg("code"), nb::kw_only(),
+          nb::arg("order"), nb::arg("width"), nb::arg("nodes").none(), nb::arg("seconds").none(),
+          nb::arg("memory"), nb::arg("watch"));
+    m.def("freecell_scores", &freecell_scores, nb::arg("columns"), nb::arg("cells"), nb::arg("ranks"),
+          nb::arg("suit"), nb::arg("kings"), nb::arg("code"));
+}
+
+}  // namespace yomikiri

@@ -1,0 +1,177 @@
+// A FreeCell position as searches want it: columns and cells without an order, sets of cards as words.
+//
+// It is what a code stands for: for each card what it lies on, and which cards are on top, in cells, on the
+// floor.  A step names the card that moves (the head of a run) and what it comes to lie on.
+#pragma once
+
+#include <algorithm>
+
+#include "games/freecell/code.hpp"
+
+namespace yomikiri {
+
+struct FreeCellStep {
+    std::uint8_t card = 0;
+    std::uint8_t to = 0;  // a card, or FreeCellBoard::kFloor, kInCell, kAtHome
+    friend bool operator==(const FreeCellStep&, const FreeCellStep&) = default;
+};
+
+// The next cards of the suits that may go home at once without making any solution longer, wherever they lie.
+// The twin of games/freecell/safe.py: what would be put on such a card could go home instead.
+inline CardSet safe_cards(const FreeCellRules& rules, const std::array<std::uint8_t, kSuits>& home) {
+    CardSet safe = 0;
+    for (unsigned suit = 0; suit < kSuits; ++suit) {
+        const int rank = home[suit] + 1;
+        if (rank > static_cast<int>(rules.ranks)) continue;
+        if (rules.building == Building::kAlternate) {
+            const unsigned other = 2 - suit / 2 * 2;
+            const int least = std::min(home[other], home[other + 1]);
+            if (least + 1 < rank && (least + 2 < rank || home[suit ^ 1] + 3 < rank)) continue;
+        }
+        safe |= bit_of(card_of(suit, static_cast<unsigned>(rank)));
+    }
+    return safe;
+}
+
+struct FreeCellField {
+    std::array<std::uint8_t, kCardSlots> under{};  // as in FreeCellBoard
+    std::array<std::uint8_t, kCardSlots>
+        over{};                               // the card on top of this one, 0 if none; for cards in columns
+    CardSet tops = 0, cells = 0, floors = 0;  // floors: the lowest cards of columns
+    std::array<std::uint8_t, kSuits> home{};
+    FreeCellKey key;
+
+    void open(const FreeCellCoder& coder, const FreeCellKey& code) {
+        alignas(16) std::array<std::uint8_t, kCardSlots> values;
+        coder.decode(code, values.data());
+        key = code;
+        over.fill(0);
+        tops = cells = floors = 0;
+        CardSet covered = 0;
+        const unsigned ranks = coder.rules().ranks;
+        for (unsigned suit = 0; suit < kSuits; ++suit) {
+            home[suit] = 0;
+            for (unsigned rank = 1; rank <= ranks; ++rank) {
+                const unsigned card = card_of(suit, rank), value = values[card];
+                const std::uint8_t on = coder.under(card, value);
+                under[card] = on;
+                switch (value) {
+                    case 0:
+                        cells |= bit_of(card);
+                        break;
+                    case 1:
+                        floors |= bit_of(card);
+                        tops |= bit_of(card);
+                        break;
+                    case 2:
+                        home[suit] = static_cast<std::uint8_t>(rank);
+                        break;
+                    default:
+                        over[on] = static_cast<std::uint8_t>(card);
+                        covered |= bit_of(on);
+                        tops |= bit_of(card);
+                }
+            }
+        }
+        tops &= ~covered;
+    }
+
+    bool goes_home(unsigned card) const { return rank_of(card) == home[suit_of(card)] + 1u; }
+    unsigned empty_columns(const FreeCellRules& rules) const {
+        return rules.columns - static_cast<unsigned>(std::popcount(floors));
+    }
+    unsigned empty_cells(const FreeCellRules& rules) const {
+        return rules.cells - static_cast<unsigned>(std::popcount(cells));
+    }
+    unsigned cards_out(const FreeCellRules& rules) const {
+        return kSuits * rules.ranks - home[0] - home[1] - home[2] - home[3];
+    }
+
+    // Calls visit(card, to) for every move, up to the order of columns and cells.
+    template <class Visit>
+    void for_each_step(const FreeCellRules& rules, Visit&& visit) const {
+        const unsigned columns = empty_columns(rules), room = empty_cells(rules);
+        for_each_card(tops, [&](unsigned top) {
+            if (goes_home(top)) visit(top, unsigned{FreeCellBoard::kAtHome});
+            for_each_card(rules.parents(top) & tops, [&](unsigned on) { visit(top, on); });
+            if (columns > 0 && under[top] != FreeCellBoard::kFloor && rules.enters_empty(top))
+                visit(top, unsigned{FreeCellBoard::kFloor});
+            if (room > 0) visit(top, unsigned{FreeCellBoard::kInCell});
+            if (rules.supermove) for_each_run(rules, top, columns, room, visit);
+        });
+        for_each_card(cells, [&](unsigned card) {
+            if (goes_home(card)) visit(card, unsigned{FreeCellBoard::kAtHome});
+            for_each_card(rules.parents(card) & tops, [&](unsigned on) { visit(card, on); });
+            if (columns > 0 && rules.enters_empty(card)) visit(card, unsigned{FreeCellBoard::kFloor});
+        });
+    }
+
+    void play(const FreeCellCoder& coder, FreeCellStep step) {
+        const unsigned card = step.card, from = under[card], to = step.to;
+        key = key + coder.change(card, from, to);
+        unsigned last = card;
+        if (from == FreeCellBoard::kInCell) {
+            cells &= ~bit_of(card);
+        } else {
+            while (over[last] != 0) last = over[last];
+            tops &= ~bit_of(last);
+            if (from == FreeCellBoard::kFloor) {
+                floors &= ~bit_of(card);
+            } else {
+                tops |= bit_of(from);
+                over[from] = 0;
+            }
+        }
+        under[card] = static_cast<std::uint8_t>(to);
+        if (to == FreeCellBoard::kAtHome) {
+            home[suit_of(card)] = static_cast<std::uint8_t>(rank_of(card));
+        } else if (to == FreeCellBoard::kInCell) {
+            cells |= bit_of(card);
+        } else {
+            tops |= bit_of(last);
+            if (to == FreeCellBoard::kFloor) {
+                floors |= bit_of(card);
+            } else {
+                tops &= ~bit_of(to);
+                over[to] = static_cast<std::uint8_t>(card);
+            }
+        }
+    }
+
+    // Whether a card that takes the last empty cell or column has to be followed by a move that there is not:
+    // one with the card below it, or onto either.  The twin of games/freecell/last_room.py.
+    bool wastes_last_room(const FreeCellRules& rules, unsigned card, unsigned to) const {
+        const unsigned below = under[card];
+        if (below >= kCardSlots || below == FreeCellBoard::kFloor) return false;
+        if (goes_home(below)) return false;
+        const CardSet others = (tops | cells) & ~bit_of(card);
+        CardSet places = tops & ~bit_of(card), guests = rules.guests(below);
+        if (to == FreeCellBoard::kFloor) {
+            places |= bit_of(card);
+            guests |= rules.guests(card);
+        }
+        return (rules.parents(below) & places) == 0 && (guests & others) == 0;
+    }
+
+    CardSet safe_next(const FreeCellRules& rules) const { return safe_cards(rules, home); }
+
+  private:
+    // Moves of runs of two and more cards that end in `top`.
+    template <class Visit>
+    void for_each_run(const FreeCellRules& rules, unsigned top, unsigned columns, unsigned room_in_cells,
+                      Visit& visit) const {
+        const unsigned room = rules.capacity(room_in_cells, columns);
+        const unsigned room_empty = columns == 0 ? 0 : rules.capacity(room_in_cells, columns - 1);
+        unsigned card = top;
+        for (unsigned count = 2; count <= room; ++count) {
+            const unsigned below = under[card];
+            if (below == FreeCellBoard::kFloor || !rules.accepts(below, card)) return;
+            card = below;
+            for_each_card(rules.parents(card) & tops, [&](unsigned on) { visit(card, on); });
+            if (count <= room_empty && under[card] != FreeCellBoard::kFloor && rules.enters_empty(card))
+                visit(card, unsigned{FreeCellBoard::kFloor});
+        }
+    }
+};
+
+}  // namespace yomikiri

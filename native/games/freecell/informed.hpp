@@ -1,0 +1,291 @@
+// FreeCell as the searches over keys see it: children with safe home moves made, and lower bounds.
+//
+// A child is what comes after a move and then all safe home moves, which some shortest solution makes at once
+// (see docs/freecell-search.md); each of them counts.  So positions with a safe home move are never stored.
+// A card that would take the last empty cell or column for nothing stays where it is (FreeCellField).
+#pragma once
+
+#include "games/freecell/deadlock.hpp"
+#include "games/freecell/relaxed.hpp"
+#include "games/freecell/runs.hpp"
+#include "search/informed.hpp"
+
+namespace yomikiri {
+
+enum class FreeCellHeuristic { kHome, kOneSuit, kComponents, kCycles, kRelaxed };
+
+struct FreeCellKid {
+    FreeCellKey key;
+    std::uint64_t hash = 0;
+    FreeCellStep step;
+    std::uint8_t safe = 0;                // how many home moves followed the step
+    std::uint8_t cells = 0, columns = 0;  // how many are empty
+    int cost = 1, least = 0, most = 0;    // between what numbers the estimate lies
+};
+
+// The relaxed game in the metric `single`, with everything that siblings share worked out once.
+class FreeCellSingleEstimate {
+  public:
+    FreeCellSingleEstimate(const FreeCellCoder& coder, FreeCellHeuristic) : relaxed_(coder) {}
+    void open(const FreeCellField& field) { relaxed_.open(field); }
+    int exact() { return relaxed_.exact(); }
+    int exact(int least) { return relaxed_.exact(least); }
+    void range(FreeCellKid& kid, int known) const {
+        const auto [least, most] = relaxed_.range(kid.step, known);
+        kid.least = least - kid.safe;
+        kid.most = most - kid.safe;
+    }
+    EstimateBound settle(const FreeCellKid& kid, int enough) {
+        const int safe = kid.safe;
+        const EstimateBound found =
+            relaxed_.after(kid.step, {kid.least + safe, kid.most + safe}, enough + safe);
+        return {found.value - safe, found.exact};
+    }
+
+  private:
+    FreeCellRelaxed relaxed_;
+};
+
+// Every other bound, afresh for each position.
+class FreeCellPlainEstimate {
+  public:
+    FreeCellPlainEstimate(const FreeCellCoder& coder, FreeCellHeuristic heuristic)
+        : coder_(coder), heuristic_(heuristic), runs_(coder, cache_), landed_(coder, cache_) {}
+    void open(const FreeCellField& field) {
+        field_ = &field;
+        out_ = static_cast<int>(field.cards_out(coder_.rules()));
+        loaded_ = false;
+    }
+    int exact() {
+        if (heuristic_ != FreeCellHeuristic::kRelaxed) return estimate(*field_);
+        load();
+        return runs_.estimate(kUnbounded, 0);
+    }
+    int exact(int least) {
+        if (heuristic_ != FreeCellHeuristic::kRelaxed) return std::max(estimate(*field_), least);
+        load();
+        while (runs_.estimate(least, least) > least) ++least;
+        return least;
+    }
+    void range(FreeCellKid& kid, int known) const {
+        const bool home = kid.step.to == FreeCellBoard::kAtHome;
+        if (heuristic_ == FreeCellHeuristic::kRelaxed) {
+            // A home move is always right in the relaxed game.  Taking cards off another is at best one of
+            // the lifts that the game needs, and putting them on another costs at most one to lift them
+            // again.
+            const bool lifts = is_card(field_->under[kid.step.card]), lands = is_card(kid.step.to);
+            kid.least = known - (home || lifts) - kid.safe;
+            kid.most = known + (home ? -1 : lands) - kid.safe;
+        } else {
+            kid.least = out_ - home - kid.safe;
+            kid.most = heuristic_ == FreeCellHeuristic::kHome ? kid.least : kUnbounded;
+        }
+    }
+    EstimateBound settle(const FreeCellKid& kid, int enough) {
+        if (kid.least == kid.most) return {kid.least, true};
+        if (kid.least >= enough) return {kid.least, false};
+        if (heuristic_ != FreeCellHeuristic::kRelaxed) {
+            child_.open(coder_, kid.key);
+            return {estimate(child_), true};
+        }
+        // Two questions: what is it without the cards that move, and do they cost one more where they land?
+        // Safe home moves are left for later: each takes exactly one off.
+        int least = kid.least + kid.safe;
+        if (is_card(field_->under[kid.step.card])) {
+            load();
+            least = runs_.lifted(kid.step.card, least);
+        }
+        if (!is_card(kid.step.to)) return {least - kid.safe, true};
+        if (least - kid.safe >= enough) return {least - kid.safe, false};
+        child_ = *field_;
+        child_.play(coder_, kid.step);
+        landed_.open(child_);
+        return {landed_.estimate(least, least) - kid.safe, true};
+    }
+
+  private:
+    static constexpr int kUnbounded = 254;
+    static bool is_card(unsigned place) { return place < kCardSlots && place != FreeCellBoard::kFloor; }
+
+    // Half of all positions are opened without a question that needs it.
+    void load() {
+        if (!loaded_) runs_.open(*field_);
+        loaded_ = true;
+    }
+    int estimate(const FreeCellField& field) const {
+        const FreeCellRules& rules = coder_.rules();
+        switch (heuristic_) {
+            case FreeCellHeuristic::kHome:
+                return static_cast<int>(field.cards_out(rules));
+            case FreeCellHeuristic::kOneSuit:
+                return FreeCellDeadlock(rules, field).one_suit();
+            case FreeCellHeuristic::kComponents:
+                return FreeCellDeadlock(rules, field).components();
+            case FreeCellHeuristic::kCycles:
+                return FreeCellDeadlock(rules, field).cycles();
+            case FreeCellHeuristic::kRelaxed:
+                break;  // See above.
+        }
+        return 0;
+    }
+
+    const FreeCellCoder& coder_;
+    FreeCellHeuristic heuristic_;
+    FreeCellRunsCache cache_;
+    FreeCellRuns runs_, landed_;  // of the position, and of one after a step
+    bool loaded_ = false;
+    const FreeCellField* field_ = nullptr;
+    FreeCellField child_;
+    int out_ = 0;
+};
+
+template <class Estimate>
+class FreeCellDomain {
+  public:
+    using Key = FreeCellKey;
+    using Kid = FreeCellKid;
+    // As many as a board has moves.
+    using Kids = MoveList<Kid, FreeCellBoard::Moves::capacity()>;
+
+    FreeCellDomain(const FreeCellCoder& coder, FreeCellHeuristic heuristic, bool safe = true)
+        : coder_(coder), rules_(coder.rules()), estimate_(coder, heuristic), plays_safe_(safe) {}
+
+    // The position after all safe home moves, and how many these are.
+    struct Root {
+        Key key;
+        int depth = 0;
+    };
+    Root root(const Key& key) {
+        field_.open(coder_, key);
+        const int depth = close(field_);
+        return {field_.key, depth};
+    }
+
+    void open(const Key& key) {
+        field_.open(coder_, key);
+        estimate_.open(field_);
+    }
+    int exact() { return estimate_.exact(); }
+    int exact(int least) { return estimate_.exact(least); }
+    const Kids& kids() const { return kids_; }
+    EstimateBound settle(const Kid& kid, int enough) { return estimate_.settle(kid, enough); }
+    // Between positions of one depth: less estimate, more empty cells and columns.
+    int score(const Kid& kid, int estimate) const { return 2 * estimate - kid.cells - kid.columns; }
+
+    void list(int known) {
+        list(known, [](const Kid&) {});
+    }
+    template <class Announce>
+    void list(int known, Announce&& announce) {
+        kids_.clear();
+        safe_ = plays_safe_ ? field_.safe_next(rules_) : 0;
+        empty_columns_ = field_.empty_columns(rules_);
+        empty_cells_ = field_.empty_cells(rules_);
+        const bool last_room = plays_safe_ && empty_columns_ + empty_cells_ == 1;
+        field_.for_each_step(rules_, [&](unsigned card, unsigned to) {
+            if (last_room && is_room(to) && field_.wastes_last_room(rules_, card, to)) return;
+            add(card, to, known);
+            announce(kids_[kids_.size() - 1]);
+        });
+    }
+
+  private:
+    static bool is_room(unsigned to) { return to == FreeCellBoard::kInCell || to == FreeCellBoard::kFloor; }
+    void add(unsigned card, unsigned to, int known) {
+        Kid kid;
+        kid.step = {static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(to)};
+        const unsigned from = field_.under[card];
+        kid.key = field_.key + coder_.change(card, from, to);
+        unsigned cells = empty_cells_, columns = empty_columns_;
+        if (from == FreeCellBoard::kInCell) ++cells;
+        if (from == FreeCellBoard::kFloor) ++columns;
+        if (to == FreeCellBoard::kInCell) --cells;
+        if (to == FreeCellBoard::kFloor) --columns;
+        // A home move can make others safe, other moves only by uncovering one that was.
+        const bool uncovers = from < kCardSlots && (safe_ >> from & 1) != 0;
+        if (plays_safe_ && (to == FreeCellBoard::kAtHome || uncovers)) {
+            FreeCellField child = field_;
+            child.play(coder_, kid.step);
+            kid.safe = static_cast<std::uint8_t>(close(child));
+            kid.key = child.key;
+            cells = child.empty_cells(rules_);
+            columns = child.empty_columns(rules_);
+        }
+        kid.cells = static_cast<std::uint8_t>(cells);
+        kid.columns = static_cast<std::uint8_t>(columns);
+        kid.cost = 1 + kid.safe;
+        kid.hash = kid.key.hash();
+        estimate_.range(kid, known);
+        kids_.push(kid);
+    }
+
+    int close(FreeCellField& field) const {
+        int count = 0;
+        while (plays_safe_) {
+            const CardSet safe = field.safe_next(rules_) & (field.tops | field.cells);
+            if (safe == 0) break;
+            field.play(coder_, {static_cast<std::uint8_t>(std::countr_zero(safe)), FreeCellBoard::kAtHome});
+            ++count;
+        }
+        return count;
+    }
+
+    const FreeCellCoder& coder_;
+    const FreeCellRules& rules_;
+    Estimate estimate_;
+    bool plays_safe_;
+    FreeCellField field_;
+    Kids kids_;
+    CardSet safe_ = 0;
+    unsigned empty_columns_ = 0, empty_cells_ = 0;
+};
+
+static_assert(InformedDomain<FreeCellDomain<FreeCellSingleEstimate>>);
+static_assert(InformedDomain<FreeCellDomain<FreeCellPlainEstimate>>);
+
+// The moves from `board` along the keys of a solution: a move to each, and the safe home moves after it.
+// A card that is put aside may go home in the end, so that two moves lead to one key, one of them by a
+// detour: the cheapest is taken, as in the search.  Shorter than the keys ask for if no move fits, which
+// certification would refuse.
+inline std::vector<FreeCellMove> replay(const FreeCellCoder& coder, FreeCellBoard board,
+                                        const std::vector<FreeCellKey>& keys, bool safe) {
+    const FreeCellRules& rules = coder.rules();
+    std::vector<FreeCellMove> all;
+    auto close = [&](FreeCellBoard& at, std::vector<FreeCellMove>& made) {
+        FreeCellBoard::Moves moves;
+        for (bool again = safe; again;) {
+            again = false;
+            const CardSet cards = safe_cards(rules, at.homes());
+            at.moves(rules, moves);
+            for (FreeCellMove move : moves)
+                if (move.to == kHomePlace && (cards >> at.head(move) & 1) != 0) {
+                    at.play(move);
+                    made.push_back(move);
+                    again = true;
+                    break;
+                }
+        }
+    };
+    close(board, all);
+    for (const FreeCellKey& key : keys) {
+        FreeCellBoard::Moves moves;
+        board.moves(rules, moves);
+        FreeCellBoard nearest;
+        std::vector<FreeCellMove> cheapest;
+        for (FreeCellMove move : moves) {
+            FreeCellBoard next = board;
+            std::vector<FreeCellMove> made{move};
+            next.play(move);
+            close(next, made);
+            if (coder.code(next) != key || (!cheapest.empty() && cheapest.size() <= made.size())) continue;
+            nearest = next;
+            cheapest = std::move(made);
+        }
+        if (cheapest.empty()) break;
+        board = nearest;
+        all.insert(all.end(), cheapest.begin(), cheapest.end());
+    }
+    return all;
+}
+
+}  // namespace yomikiri

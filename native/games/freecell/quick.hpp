@@ -1,0 +1,311 @@
+// FreeCell for the quick searches: steps from card to card, each with the score of the position it leads to.
+//
+// The score guesses how many moves are left; it is no bound.  It is a sum of counts that a move changes in
+// one or two places, so that the score of a child is its parent's plus a difference, and no child is made
+// before a search takes it up:
+//
+//  * cards that are not home;
+//  * cards above a lower card of whatever suit in a column (of its own suit would be the paper's condition A,
+//  but that
+//    told nothing more);
+//  * cards that lie on a card on which they could not be built;
+//  * for each suit, the cards above the one that goes home next and above the one after that;
+//  * the room: a table over the empty cells and the empty columns.
+//
+// The weights were found by random changes that made solutions of a narrow search shorter; see
+// docs/freecell-quick.md.  A position has the canonical code of code.hpp: columns and cells have no
+// order.
+#pragma once
+
+#include <algorithm>
+
+#include "games/freecell/solution.hpp"
+
+namespace yomikiri {
+
+// In 32nds of a move.
+struct QuickWeights {
+    int out = 32;
+    int above_lower = 21;
+    int unbuilt = 10;
+    std::array<int, 3> above{0, 8, 4};  // a card that is so many ranks from home
+    std::array<std::array<int, 4>, 6> room{{
+        // by empty cells (5: five or more), then by empty columns (3: three or more)
+        {{106, 70, 50, 30}},
+        {{70, 31, 15, 0}},
+        {{50, 20, 8, -4}},
+        {{20, 5, 0, -5}},
+        {{15, 0, -3, -5}},
+        {{10, 0, -3, -5}},
+    }};
+};
+
+class FreeCellQuick {
+  public:
+    using Key = FreeCellKey;
+    using Step = FreeCellStep;
+
+    struct State {
+        Key key;
+        std::array<std::uint8_t, kCardSlots> under, column, height;
+        std::array<std::uint8_t, FreeCellRules::kMaxColumns> top, length;
+        std::array<std::int16_t, FreeCellRules::kMaxColumns> above;
+        std::array<CardSet, FreeCellRules::kMaxColumns> cards;
+        std::array<std::uint8_t, kSuits> home;
+        CardSet tops, cells, above_lower, unbuilt;
+        unsigned columns, held, out;
+        int score;
+    };
+
+    FreeCellQuick(const FreeCellRules& rules, const FreeCellBoard& start)
+        : coder_(rules, start), rules_(coder_.rules()), start_(coder_.code(start)) {
+        for (unsigned suit = 0; suit < kSuits; ++suit)
+            for (unsigned rank = 1; rank <= rules.ranks; ++rank) {
+                const unsigned card = card_of(suit, rank);
+                for_each_card(rules.parents(card), [&](unsigned on) { builds_[on] |= bit_of(card); });
+                if (rules.enters_empty(card)) enters_ |= bit_of(card);
+                for (unsigned lower = 1; lower < rank; ++lower)
+                    for (unsigned other = 0; other < kSuits; ++other)
+                        lower_[card] |= bit_of(card_of(other, lower));
+            }
+    }
+
+    const Key& start() const { return start_; }
+    const FreeCellCoder& coder() const { return coder_; }
+    QuickWeights weights;
+
+    void open(const Key& key, State& s) const {
+        alignas(16) std::array<std::uint8_t, kCardSlots> values;
+        coder_.decode(key, values.data());
+        s.key = key;
+        std::array<std::uint8_t, kCardSlots> over{};  // what lies on a card
+        s.above.fill(0);
+        s.tops = s.cells = s.above_lower = s.unbuilt = 0;
+        s.columns = s.held = s.out = 0;
+        std::array<std::uint8_t, FreeCellRules::kMaxColumns> floors;
+        for (unsigned suit = 0; suit < kSuits; ++suit) {
+            unsigned card = card_of(suit, 1);
+            const unsigned end = card + rules_.ranks;
+            while (card < end && values[card] == kHomeValue) ++card;
+            s.home[suit] = static_cast<std::uint8_t>(rank_of(card) - 1);
+            s.out += end - card;
+            for (; card < end; ++card) {
+                const unsigned value = values[card];
+                const std::uint8_t on = coder_.under(card, value);
+                s.under[card] = on;
+                if (on == FreeCellBoard::kInCell) {
+                    s.cells |= bit_of(card);
+                    ++s.held;
+                } else if (on == FreeCellBoard::kFloor) {
+                    floors[s.columns++] = static_cast<std::uint8_t>(card);
+                } else {
+                    over[on] = static_cast<std::uint8_t>(card);
+                }
+            }
+        }
+        int counts = 0;
+        for (unsigned column = 0; column < s.columns; ++column) {
+            CardSet below = 0;
+            unsigned height = 0, last = FreeCellBoard::kFloor;
+            for (unsigned card = floors[column]; card != 0; card = over[card]) {
+                s.column[card] = static_cast<std::uint8_t>(column);
+                s.height[card] = static_cast<std::uint8_t>(++height);
+                if (below & lower_[card]) s.above_lower |= bit_of(card), counts += weights.above_lower;
+                if (last != 0 && !(builds_[last] & bit_of(card)))
+                    s.unbuilt |= bit_of(card), counts += weights.unbuilt;
+                below |= bit_of(card);
+                last = card;
+            }
+            s.top[column] = static_cast<std::uint8_t>(last);
+            s.length[column] = static_cast<std::uint8_t>(height);
+            s.cards[column] = below;
+            s.tops |= bit_of(last);
+        }
+        for (unsigned suit = 0; suit < kSuits; ++suit) {
+            const unsigned end =
+                std::min(s.home[suit] + static_cast<unsigned>(weights.above.size()), rules_.ranks + 1);
+            for (unsigned rank = s.home[suit] + 1u; rank < end; ++rank) {
+                const unsigned card = card_of(suit, rank);
+                if (s.cells & bit_of(card)) continue;
+                const int weight = weights.above[rank - s.home[suit]];
+                s.above[s.column[card]] = static_cast<std::int16_t>(s.above[s.column[card]] + weight);
+                counts += weight * (s.length[s.column[card]] - s.height[card]);
+            }
+        }
+        s.score = counts + weights.out * static_cast<int>(s.out) + room(s.held, s.columns);
+    }
+
+    // The state after a step of that key and score: what open() makes, only faster and with the columns in
+    // another order.
+    void play(State& s, Step step, const Key& key, int score) const {
+        const unsigned card = step.card, to = step.to, from = s.under[card];
+        const CardSet bit = bit_of(card);
+        const int weight = above_weight(s, card);
+        s.key = key;
+        s.score = score;
+        if (from == FreeCellBoard::kInCell) {
+            s.cells ^= bit;
+            --s.held;
+        } else {
+            const unsigned column = s.column[card];
+            s.tops ^= bit;
+            s.cards[column] ^= bit;
+            s.above[column] = static_cast<std::int16_t>(s.above[column] - weight);
+            s.above_lower &= ~bit;
+            s.unbuilt &= ~bit;
+            --s.length[column];
+            s.top[column] = static_cast<std::uint8_t>(from);
+            if (from != FreeCellBoard::kFloor)
+                s.tops |= bit_of(from);
+            else
+                drop_column(s, column);
+        }
+        s.under[card] = static_cast<std::uint8_t>(to);
+        if (to == FreeCellBoard::kAtHome) {
+            ++s.home[suit_of(card)];
+            --s.out;
+            for_each_nearer(s, card, [&](unsigned nearer, int change) {
+                std::int16_t& above = s.above[s.column[nearer]];
+                above = static_cast<std::int16_t>(above + change);
+            });
+        } else if (to == FreeCellBoard::kInCell) {
+            s.cells |= bit;
+            ++s.held;
+        } else {
+            unsigned column;
+            if (to == FreeCellBoard::kFloor) {
+                column = s.columns++;
+                s.cards[column] = 0;
+                s.length[column] = 0;
+                s.above[column] = 0;
+            } else {
+                column = s.column[to];
+                s.tops ^= bit_of(to);
+            }
+            if (s.cards[column] & lower_[card]) s.above_lower |= bit;
+            s.cards[column] |= bit;
+            s.tops |= bit;
+            s.above[column] = static_cast<std::int16_t>(s.above[column] + weight);
+            s.column[card] = static_cast<std::uint8_t>(column);
+            s.height[card] = ++s.length[column];
+            s.top[column] = static_cast<std::uint8_t>(card);
+        }
+    }
+
+    bool is_goal(const Key& key) const {
+        State s;
+        open(key, s);
+        return s.out == 0;
+    }
+    bool is_goal_after(const State& s, Step step) const {
+        return s.out == 1 && step.to == FreeCellBoard::kAtHome;
+    }
+
+    // Calls visit(step, key, score) for the steps worth taking after a step of the card `last`: a safe move
+    // home alone, if there is one; otherwise all, but none of the card that has just moved, which could have
+    // gone there at once.
+    template <class Visit>
+    void for_each_step(const State& s, unsigned last, Visit&& visit) const {
+        const CardSet loose = s.tops | s.cells, safe = safe_cards(rules_, s.home);
+        std::array<unsigned, kSuits> homing;
+        unsigned count = 0;
+        for (unsigned suit = 0; suit < kSuits; ++suit) {
+            const unsigned next = card_of(suit, s.home[suit] + 1u);
+            if (s.home[suit] == rules_.ranks || !(loose & bit_of(next))) continue;
+            if (safe & bit_of(next)) return go(s, next, FreeCellBoard::kAtHome, visit);
+            homing[count++] = next;
+        }
+        for (unsigned i = 0; i < count; ++i) go(s, homing[i], FreeCellBoard::kAtHome, visit);
+        const CardSet movable = last == 0 ? loose : loose & ~bit_of(last);
+        for (unsigned column = 0; column < s.columns; ++column) {
+            const unsigned on = s.top[column];
+            for_each_card(builds_[on] & movable, [&](unsigned card) { go(s, card, on, visit); });
+        }
+        if (s.columns < rules_.columns)
+            for_each_card(movable & enters_, [&](unsigned card) {
+                if (s.under[card] != FreeCellBoard::kFloor) go(s, card, FreeCellBoard::kFloor, visit);
+            });
+        if (s.held < rules_.cells)
+            for_each_card(movable & s.tops,
+                          [&](unsigned card) { go(s, card, FreeCellBoard::kInCell, visit); });
+    }
+
+  private:
+    static constexpr unsigned kHomeValue = 2;
+
+    // The last column takes the number of an empty one.
+    static void drop_column(State& s, unsigned column) {
+        const unsigned last = --s.columns;
+        if (column == last) return;
+        s.top[column] = s.top[last];
+        s.length[column] = s.length[last];
+        s.above[column] = s.above[last];
+        s.cards[column] = s.cards[last];
+        for_each_card(s.cards[column],
+                      [&](unsigned card) { s.column[card] = static_cast<std::uint8_t>(column); });
+    }
+
+    int room(unsigned held, unsigned columns) const {
+        return weights.room[std::min(rules_.cells - held, 5u)][std::min(rules_.columns - columns, 3u)];
+    }
+
+    // What a card above this one costs.
+    int above_weight(const State& s, unsigned card) const {
+        const unsigned away = rank_of(card) - s.home[suit_of(card)];
+        return away < weights.above.size() ? weights.above[away] : 0;
+    }
+    // Calls visit(card, change) for the cards in columns that come nearer to home when `card` goes there,
+    // with the change of what a card above costs.
+    template <class Visit>
+    void for_each_nearer(const State& s, unsigned card, Visit&& visit) const {
+        const unsigned end =
+            std::min(static_cast<unsigned>(weights.above.size()), rules_.ranks - rank_of(card) + 1);
+        for (unsigned away = 1; away < end; ++away) {
+            if (s.cells & bit_of(card + away)) continue;
+            const int far = away + 1 < weights.above.size() ? weights.above[away + 1] : 0;
+            visit(card + away, weights.above[away] - far);
+        }
+    }
+
+    template <class Visit>
+    void go(const State& s, unsigned card, unsigned to, Visit&& visit) const {
+        const unsigned from = s.under[card];
+        unsigned held = s.held, columns = s.columns;
+        int score = s.score - room(held, columns);
+        if (from == FreeCellBoard::kInCell) {
+            --held;
+        } else {
+            const unsigned column = s.column[card];
+            if (s.above_lower & bit_of(card)) score -= weights.above_lower;
+            if (s.unbuilt & bit_of(card)) score -= weights.unbuilt;
+            score -= s.above[column] - above_weight(s, card);
+            if (from == FreeCellBoard::kFloor) --columns;
+        }
+        if (to == FreeCellBoard::kAtHome) {
+            score -= weights.out;
+            for_each_nearer(s, card, [&](unsigned nearer, int change) {
+                const unsigned column = s.column[nearer];
+                const bool same = from != FreeCellBoard::kInCell && s.column[card] == column;
+                score += change * (s.length[column] - same - s.height[nearer]);
+            });
+        } else if (to == FreeCellBoard::kInCell) {
+            ++held;
+        } else if (to == FreeCellBoard::kFloor) {
+            ++columns;
+        } else {
+            const unsigned column = s.column[to];
+            if (s.cards[column] & lower_[card]) score += weights.above_lower;
+            score += s.above[column];
+        }
+        visit(Step{static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(to)},
+              s.key + coder_.change(card, from, to), score + room(held, columns));
+    }
+
+    FreeCellCoder coder_;
+    FreeCellRules rules_;
+    Key start_;
+    std::array<CardSet, kCardSlots> builds_{}, lower_{};
+    CardSet enters_ = 0;
+};
+
+}  // namespace yomikiri

@@ -1,0 +1,71 @@
+// Sweeps: a beam search that loses nothing.
+//
+// The open list is one heap a layer, a layer being the positions a certain number of steps from the start.  A
+// sweep goes through the layers from the start on and expands the best `width` of each, so the first sweep is
+// a beam search.  Where a beam that died must be begun again, wider, the next sweep takes the next best of
+// each layer, and all that was seen stays seen.  When the layers are empty, everything that can be reached
+// was expanded: then no solution is a proof.
+#pragma once
+
+#include "games/freecell/steps.hpp"
+
+namespace yomikiri {
+
+template <StepDomain D>
+class Sweeps : StepSearch<D> {
+    using Base = StepSearch<D>;
+    using typename Base::Entry;
+
+  public:
+    Sweeps(const D& domain, std::size_t width, MemoryBudget& budget, Control& control)
+        : Base(domain, budget, control), width_(std::max<std::size_t>(width, 1)) {}
+
+    StepsAnswer<typename D::Step> run() {
+        if (std::optional<Outcome> end = this->begin()) return this->finish(*end, 0);
+        if (!push(0, {0, 0})) return this->finish(Outcome::kMemoryLimit, 0);
+        while (open_ > 0)
+            for (std::size_t depth = 0; depth < layers_.size(); ++depth)
+                for (std::size_t i = 0; i < width_ && layers_[depth].size > 0; ++i) {
+                    if (std::optional<Outcome> stop = this->check(open_)) return this->finish(*stop, open_);
+                    const Entry entry = pop(layers_[depth]);
+                    std::optional<Outcome> end =
+                        this->expand(entry, [&](Entry child) { return push(depth + 1, child); });
+                    if (end) return this->finish(*end, open_);
+                }
+        return this->finish(Outcome::kUnsolvable, 0);
+    }
+
+  private:
+    struct Layer {
+        Region memory;
+        std::size_t size = 0;
+        Entry* begin() const { return reinterpret_cast<Entry*>(memory.data()); }
+    };
+    static constexpr std::size_t kFirst = 64;
+
+    bool push(std::size_t depth, Entry entry) {
+        if (layers_.size() <= depth) layers_.resize(depth + 1);
+        Layer& layer = layers_[depth];
+        if ((layer.size + 1) * sizeof(Entry) > layer.memory.bytes()) {
+            Region larger(this->budget(), std::max(kFirst * sizeof(Entry), layer.memory.bytes() * 2));
+            if (!larger) return false;
+            std::copy_n(layer.begin(), layer.size, reinterpret_cast<Entry*>(larger.data()));
+            layer.memory = std::move(larger);
+        }
+        layer.begin()[layer.size++] = entry;
+        std::push_heap(layer.begin(), layer.begin() + layer.size);
+        ++open_;
+        return true;
+    }
+    Entry pop(Layer& layer) {
+        std::pop_heap(layer.begin(), layer.begin() + layer.size);
+        --open_;
+        return layer.begin()[--layer.size];
+    }
+
+    std::size_t width_;
+    std::vector<Layer> layers_;
+    std::size_t open_ = 0;
+};
+
+}  // namespace yomikiri

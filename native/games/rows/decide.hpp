@@ -1,0 +1,52 @@
+// Whether a position of Superpuzz or Gaps can be won: pooled search, then the real moves.
+#pragma once
+
+#include <memory>
+
+#include "games/rows/decision.hpp"
+#include "games/rows/replay.hpp"
+#include "search/pooled_team.hpp"
+
+namespace yomikiri {
+
+template <PositionSet Store>
+PathAnswer<Code> decide_rows(int columns, const Code& start, RowDecision::Rules rules, Seeds seeds,
+                             std::size_t threads, const Limits& limits, const Watch& watch) {
+    Control control(limits, watch);
+    MemoryBudget budget(limits.memory);
+    PathAnswer<Code> answer;
+    try {
+        std::vector<std::unique_ptr<RowDecision>> spaces;
+        for (std::size_t i = 0; i < threads; ++i)
+            spaces.push_back(std::make_unique<RowDecision>(columns, rules, seeds.hash));
+        RowDecision& space = *spaces[0];
+        std::vector<RowStep> steps;
+        if (threads == 1) {
+            auto search =
+                std::make_unique<PooledSearch<RowDecision, Store>>(space, budget, control, seeds.draws);
+            static_cast<Answer&>(answer) = search->run(space.root(start));
+            if (answer.outcome == Outcome::kSolved) steps = search->steps();
+        } else {
+            PooledTeam<RowDecision, Store> team(spaces, budget, control, limits.nodes, seeds.draws);
+            static_cast<Answer&>(answer) = team.run(space, space.root(start));
+            if (answer.outcome == Outcome::kSolved) steps = team.steps();
+        }
+        // The search has given its memory back: there is room for the way.
+        if (answer.outcome == Outcome::kSolved) {
+            std::optional<std::vector<Code>> path = RowReplay(space.rows(), budget).path(start, steps);
+            if (path)
+                answer.path = std::move(*path);
+            else
+                answer.outcome = Outcome::kMemoryLimit;
+        }
+    } catch (const std::bad_alloc&) {
+        // Small bookkeeping outside the budget failed: the machine itself is out of memory.
+        answer.outcome = Outcome::kMemoryLimit;
+        answer.path.clear();
+    }
+    answer.peak_bytes = budget.peak();
+    answer.seconds = control.seconds();
+    return answer;
+}
+
+}  // namespace yomikiri

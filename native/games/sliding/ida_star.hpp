@@ -1,0 +1,389 @@
+// Iterative-deepening A* (Korf, 1985) for sliding puzzles: one template for every bound, gap sets on top of
+// any of them, spare paths left out if wanted, on as many threads as asked.
+//
+// The twin of search/sliding_ida.py.  An iteration searches depth first all positions with g + h <= bound;
+// each move changes g + h by 0 or 2, so the next bound is 2 larger.  A move is never undone by the next one.
+//
+// Counts: a position is *expanded* when its moves are tried and *generated* when a move leads to it, whether
+// or not the bound cuts it off.  The start is not generated; so Korf's first instance takes 276,361,932 with
+// Manhattan distance where he printed 276,361,933.
+//
+// The innermost loop is in diver.hpp; here are the rounds around it.
+//
+// Threads and resumption share one device.  The top of the tree is walked first, down to a depth where it
+// has some hundred branches, which are then searched in order, or by several threads at once.  With
+// threads a solution in branch i ends those after it, while those before are finished.  So moves and counts
+// are those of one thread: the shallow positions before branch i, all of the branches before it, and i's own.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "arguments.hpp"
+#include "games/sliding/diver.hpp"
+#include "search/control.hpp"
+
+namespace yomikiri {
+
+// More than any position needs: 208 are enough for the 24-puzzle (Karlemo & Ostergard, 2000).
+inline constexpr int kMostSlides = 250;
+// More than a division has a use for; their positions are held in memory.
+inline constexpr int kMostBranches = 1 << 16;
+
+struct Iteration {
+    int bound = 0;
+    std::uint64_t expanded = 0, generated = 0;
+};
+
+struct IdaRequest {
+    int threads = 1;
+    bool count = false;   // all shortest solutions, after one is found
+    int from_bound = 0;   // a bound known from elsewhere; 0 for the start's own
+    int from_branch = 0;  // branches of the first iteration that are known to hold no solution
+    int branches = 0;     // at least so many, if the tree has them; 0 for no division without threads
+};
+
+struct IdaAnswer {
+    Outcome outcome = Outcome::kUnsolvable;
+    Counts counts;
+    std::uint64_t peak_bytes = 0;  // the heuristic's tables, its own and what the division needs
+    double seconds = 0;
+    std::vector<std::uint8_t> moves;    // tiles
+    std::vector<Iteration> iterations;  // those that were finished, without those of before from_bound
+    int bound = 0;                      // of the iteration that was not finished, or of the solution
+    int branch = 0;                     // its branches that are done
+    std::uint64_t solutions = 0;
+};
+
+template <class AGrid, class Board, SlidingBound Bound, GapOracle Oracle, class Automaton>
+class IdaStar {
+  public:
+    using Finder = Diver<AGrid, Board, Bound, Oracle, Automaton, false>;
+    using Counter = Diver<AnyGrid, Board, Bound, Oracle, MoveAutomaton, true>;
+
+    IdaStar(const SlidingPosition& start, const Bound& bound, const Oracle& oracle,
+            const Automaton& automaton, const IdaRequest& request, const Limits& limits, Control& control)
+        : start_(start),
+          grid_(start.grid),
+          bound_(bound),
+          oracle_(oracle),
+          automaton_(automaton),
+          request_(request),
+          limits_(limits),
+          control_(control) {}
+
+    IdaAnswer run() {
+        int own = bound_.value(bound_.start(start_));
+        if constexpr (Oracle::kAsks)
+            while (!oracle_.possible(Board(start_.tiles).code(), own - start_.manhattan())) own += 2;
+        answer_.bound = std::max(own, request_.from_bound + (request_.from_bound + own) % 2);
+        answer_.branch = answer_.bound == request_.from_bound ? request_.from_branch : 0;
+        answer_.counts.lower_bound = answer_.bound;
+        std::optional<Outcome> end = count_bytes(0);
+        if (!end) end = control_.check(answer_.counts);
+        if (!end && start_.manhattan() == 0) {
+            answer_.solutions = 1;
+            end = Outcome::kSolved;
+        }
+        while (!end) {
+            end = iterate<Finder>(automaton_);
+            if (end) break;
+            answer_.bound += 2;
+            if (answer_.bound > kMostSlides)
+                refuse("no solution of ", kMostSlides, " slides: expected tables and gap sets of this board");
+            answer_.counts.lower_bound = answer_.bound;
+            answer_.branch = 0;
+        }
+        if (*end == Outcome::kSolved && request_.count && answer_.solutions == 0) {
+            answer_.branch = 0;
+            const MoveAutomaton all(start_.grid, 2);  // spare are only moves that are undone
+            end = iterate<Counter>(all);
+            if (!end) end = Outcome::kSolved;
+        }
+        answer_.outcome = *end;
+        answer_.seconds = control_.seconds();
+        return answer_;
+    }
+
+  private:
+    template <class ADiver>
+    struct Branch {
+        typename ADiver::Node node;
+        std::vector<std::uint8_t> moves;    // from the start
+        std::uint64_t expanded, generated;  // of the top of the tree, until this branch is reached
+        bool goal;
+    };
+
+    // One iteration: an outcome, or nothing if there is no solution within the bound.
+    template <class ADiver, class Word>
+    std::optional<Outcome> iterate(const Word& automaton) {
+        using Top = std::vector<Branch<ADiver>>;
+        Top top;
+        Iteration whole{answer_.bound, 0, 0};
+        const int wanted = std::max(request_.branches, threads() > 1 ? 256 : 1);
+        for (int depth = 0; depth <= answer_.bound; ++depth) {
+            top.clear();
+            whole.expanded = whole.generated = 0;
+            std::vector<std::uint8_t> moves;
+            divide<ADiver>(root<ADiver>(automaton), depth, automaton, moves, whole, top);
+            if (top.empty() || static_cast<int>(top.size()) >= wanted) break;
+        }
+        Pool<ADiver, Word> pool(*this, automaton, top, static_cast<std::size_t>(answer_.branch));
+        std::optional<Outcome> end = count_bytes(pool.bytes());
+        if (end) return end;
+        end = pool.run();
+        answer_.branch = static_cast<int>(pool.finished());
+        if (end && *end != Outcome::kSolved) {
+            // Not all branches were searched: what was done is reported as it is.
+            answer_.counts.expanded = before_.expanded + pool.expanded();
+            answer_.counts.generated = before_.generated + pool.generated();
+            return end;
+        }
+        if (end) {
+            const auto& branch = top[pool.solved()];
+            whole.expanded = branch.expanded;
+            whole.generated = branch.generated;
+            answer_.moves = branch.moves;
+            answer_.moves.insert(answer_.moves.end(), pool.path().rbegin(), pool.path().rend());
+        }
+        whole.expanded += pool.expanded();
+        whole.generated += pool.generated();
+        answer_.solutions += pool.solutions();
+        before_.expanded += whole.expanded;
+        before_.generated += whole.generated;
+        answer_.counts.expanded = before_.expanded;
+        answer_.counts.generated = before_.generated;
+        answer_.iterations.push_back(whole);
+        return end;
+    }
+
+    template <class ADiver, class Word>
+    typename ADiver::Node root(const Word& automaton) const {
+        return {Board(start_.tiles),           bound_.start(start_), start_.blank, -1,
+                automaton.start(start_.blank), answer_.bound};
+    }
+
+    // The top of the tree: what Diver does, down to a depth.
+    template <class ADiver, class Word>
+    void divide(const typename ADiver::Node& node, int depth, const Word& automaton,
+                std::vector<std::uint8_t>& moves, Iteration& whole, std::vector<Branch<ADiver>>& top) const {
+        if (depth == 0) {
+            top.push_back({node, moves, whole.expanded, whole.generated, false});
+            return;
+        }
+        ++whole.expanded;
+        start_.grid.any_step(node.blank, node.came_from, [&](int cell, int direction) {
+            auto after = automaton.next(node.word, direction);
+            if (after == Word::kSpare) return false;
+            ++whole.generated;
+            const int tile = node.board.tile(cell);
+            typename ADiver::Node next{
+                node.board.slid(tile, cell, node.blank), node.state, cell, node.blank, after, node.left - 1};
+            if (!bound_.slide(node.state, next.state, {tile, cell, node.blank, direction}, next.left))
+                return false;
+            if constexpr (Oracle::kAsks)
+                if (!oracle_.possible(next.board.code(), next.left - next.state.manhattan)) return false;
+            moves.push_back(static_cast<std::uint8_t>(tile));
+            if (next.state.manhattan == 0)
+                top.push_back({next, moves, whole.expanded, whole.generated, true});
+            else
+                divide<ADiver>(next, depth - 1, automaton, moves, whole, top);
+            moves.pop_back();
+            return false;
+        });
+    }
+
+    // The branches of an iteration and those who search them.
+    template <class ADiver, class Word>
+    class Pool {
+      public:
+        Pool(IdaStar& owner, const Word& automaton, std::vector<Branch<ADiver>>& top, std::size_t first)
+            : owner_(owner),
+              automaton_(automaton),
+              top_(top),
+              done_(top.size()),
+              next_(std::min(first, top.size())),
+              best_(top.size()),
+              first_(next_) {}
+
+        std::optional<Outcome> run() {
+            const int threads = owner_.threads();
+            std::vector<std::thread> helpers;
+            std::exception_ptr problem;
+            try {
+                // Within the `try`: the system may refuse more threads, and those that run must be joined.
+                for (int i = 1; i < threads; ++i) {
+                    helpers.emplace_back([this] { help(); });
+                    std::lock_guard lock(mutex_);
+                    ++running_;
+                }
+                auto look = [this](std::uint64_t expanded, std::uint64_t generated) {
+                    now_expanded_ += expanded;
+                    now_generated_ += generated;
+                    return watch();
+                };
+                work(look);
+                // The others may need longer: watch for them.
+                std::unique_lock lock(mutex_);
+                while (running_ > 0 && !watch()) ended_.wait_for(lock, std::chrono::milliseconds(20));
+            } catch (...) {
+                problem = std::current_exception();
+                stop_ = true;
+            }
+            for (std::thread& helper : helpers) helper.join();
+            if (problem) std::rethrow_exception(problem);
+            if (outcome_) return outcome_;
+            if (best_ < top_.size()) return Outcome::kSolved;
+            return std::nullopt;
+        }
+
+        std::size_t solved() const { return best_; }
+        const std::vector<std::uint8_t>& path() const { return path_; }
+        std::uint64_t expanded() const { return sum(&Done::expanded); }
+        std::uint64_t generated() const { return sum(&Done::generated); }
+        std::uint64_t solutions() const { return sum(&Done::solutions); }
+        std::size_t bytes() const {
+            std::size_t sum = 0;
+            for (const auto& branch : top_) sum += sizeof branch + branch.moves.capacity() + sizeof(Done);
+            return sum;
+        }
+        // The branches that are done without a gap.
+        std::size_t finished() const {
+            std::size_t count = first_;
+            while (count < top_.size() && done_[count].whole) ++count;
+            return count;
+        }
+
+      private:
+        struct Done {
+            std::uint64_t expanded = 0, generated = 0, solutions = 0;
+            bool whole = false;
+        };
+
+        std::uint64_t sum(std::uint64_t Done::* member) const {
+            std::uint64_t total = 0;
+            const std::size_t end = outcome_ ? top_.size() : std::min(best_.load() + 1, top_.size());
+            for (std::size_t i = first_; i < end; ++i) total += done_[i].*member;
+            return total;
+        }
+
+        // Takes branches until there are none; `look` is told of new counts and says whether to stop.
+        template <class Looker>
+        void work(Looker&& look) {
+            ADiver diver(owner_.grid(ADiver::kCounts), owner_.bound_, owner_.oracle_, automaton_);
+            while (!stop_) {
+                const std::size_t at = next_++;
+                if (at >= top_.size() || at > best_) return;
+                if (top_[at].goal) {
+                    done_[at].whole = true;
+                    done_[at].solutions = ADiver::kCounts ? 1 : 0;
+                    if (!ADiver::kCounts) better(at, {});
+                    continue;
+                }
+                std::uint64_t told_expanded = 0, told_generated = 0;
+                auto tell = [&](const ADiver& d) {
+                    bool stop = look(d.expanded - told_expanded, d.generated - told_generated);
+                    told_expanded = d.expanded;
+                    told_generated = d.generated;
+                    return stop || at > best_;
+                };
+                const typename ADiver::Look every = tell;
+                const std::uint64_t most = left();
+                const bool early = diver.dive(top_[at].node, every, most);
+                done_[at] = {diver.expanded, diver.generated, diver.solutions, !early};
+                tell(diver);
+                if (diver.stopped && diver.expanded >= most) {
+                    outcome_ = Outcome::kNodeLimit;
+                    stop_ = true;
+                }
+                if (early && !diver.stopped) better(at, diver.path);
+            }
+        }
+
+        void help() {
+            work([this](std::uint64_t expanded, std::uint64_t generated) {
+                now_expanded_ += expanded;
+                now_generated_ += generated;
+                return stop_.load(std::memory_order_relaxed);
+            });
+            std::lock_guard lock(mutex_);
+            --running_;
+            ended_.notify_all();
+        }
+
+        // How many positions the next dive may expand; only one thread runs under such a limit.
+        std::uint64_t left() const {
+            if (!owner_.limits_.nodes) return ~std::uint64_t{0};
+            const std::uint64_t used = owner_.before_.expanded + now_expanded_;
+            return *owner_.limits_.nodes > used ? *owner_.limits_.nodes - used : 0;
+        }
+
+        void better(std::size_t at, const std::vector<std::uint8_t>& path) {
+            std::lock_guard lock(mutex_);
+            if (at >= best_) return;
+            best_ = at;
+            path_ = path;
+        }
+
+        // The first thread reports and looks at the limits for all.
+        bool watch() {
+            Counts& counts = owner_.answer_.counts;
+            counts.expanded = owner_.before_.expanded + now_expanded_;
+            counts.generated = owner_.before_.generated + now_generated_;
+            if (std::optional<Outcome> end = owner_.control_.glance(counts)) {
+                outcome_ = end;
+                stop_ = true;
+            }
+            return stop_;
+        }
+
+        IdaStar& owner_;
+        const Word& automaton_;
+        std::vector<Branch<ADiver>>& top_;
+        std::deque<Done> done_;
+        std::atomic<std::size_t> next_, best_;
+        std::size_t first_;
+        std::atomic<std::uint64_t> now_expanded_ = 0, now_generated_ = 0;
+        std::atomic<bool> stop_ = false;
+        std::optional<Outcome> outcome_;
+        std::vector<std::uint8_t> path_;
+        std::mutex mutex_;
+        std::condition_variable ended_;
+        int running_ = 0;
+    };
+
+    // What is held now: the bound and its tables, gap sets, spare paths, and a division of so many bytes.
+    std::optional<Outcome> count_bytes(std::size_t division) {
+        answer_.counts.bytes = bound_.bytes() + oracle_.bytes() + automaton_.bytes() + division;
+        if (answer_.counts.bytes > limits_.memory) return Outcome::kMemoryLimit;
+        answer_.peak_bytes = std::max(answer_.peak_bytes, answer_.counts.bytes);
+        return std::nullopt;
+    }
+
+    // A node limit promises the same counts every time: then one thread searches.
+    int threads() const { return limits_.nodes ? 1 : request_.threads; }
+    const AGrid& grid(std::false_type) const { return grid_; }
+    const AnyGrid& grid(std::true_type) const { return start_.grid; }
+
+    const SlidingPosition& start_;
+    const AGrid grid_;
+    const Bound& bound_;
+    const Oracle& oracle_;
+    const Automaton& automaton_;
+    IdaRequest request_;
+    Limits limits_;
+    Control& control_;
+    IdaAnswer answer_;
+    Iteration before_;  // of the finished iterations
+};
+
+}  // namespace yomikiri

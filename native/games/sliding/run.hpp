@@ -1,0 +1,88 @@
+// One search of a sliding puzzle, whatever the bound: from what a caller asks to the template that does it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "games/sliding/gap_backends.hpp"
+#include "games/sliding/ida_star.hpp"
+#include "games/sliding/pattern_database.hpp"
+#include "games/sliding/walking_distance.hpp"
+
+namespace yomikiri {
+
+struct SlidingCall {
+    SlidingPosition start;
+    IdaRequest request;
+    Limits limits;
+    Watch watch;
+    const MoveAutomaton* automaton = nullptr;  // null: only undoing is left out
+    std::vector<std::vector<PatternView>> patterns;
+    const GapSet* gap0 = nullptr;
+    const GapSet* gap2 = nullptr;
+
+    bool asks_gaps() const { return gap0 != nullptr || gap2 != nullptr; }
+};
+
+template <class AGrid, class Board, class Bound, class Oracle>
+IdaAnswer run_ida(const SlidingCall& call, const Bound& bound, const Oracle& oracle) {
+    Control control(call.limits, call.watch);
+    if (call.automaton == nullptr) {
+        if constexpr (!std::is_same_v<AGrid, AnyGrid>) {
+            const NoAutomaton none;
+            return IdaStar<AGrid, Board, Bound, Oracle, NoAutomaton>(call.start, bound, oracle, none,
+                                                                     call.request, call.limits, control)
+                .run();
+        }
+        const MoveAutomaton undoing(call.start.grid, 2);
+        return IdaStar<AGrid, Board, Bound, Oracle, MoveAutomaton>(call.start, bound, oracle, undoing,
+                                                                   call.request, call.limits, control)
+            .run();
+    }
+    return IdaStar<AGrid, Board, Bound, Oracle, MoveAutomaton>(call.start, bound, oracle, *call.automaton,
+                                                               call.request, call.limits, control)
+        .run();
+}
+
+template <class Bound>
+IdaAnswer run_any(const SlidingCall& call, const Bound& bound) {
+    if (call.asks_gaps()) return run_ida<AnyGrid, Packed>(call, bound, Gaps<GapSet>{call.gap0, call.gap2});
+    if (call.start.grid.cells() <= Packed::kMost) return run_ida<AnyGrid, Packed>(call, bound, NoGaps{});
+    return run_ida<AnyGrid, Wide>(call, bound, NoGaps{});
+}
+
+// Manhattan distance on the 4x4 board, the one that the literature compares: cells are constants, and bitmaps
+// are asked without a detour.
+inline IdaAnswer run_manhattan_4x4(const SlidingCall& call) {
+    using Four = Grid<4, 4>;
+    const Manhattan bound(call.start.grid);
+    if (!call.asks_gaps()) return run_ida<Four, Packed>(call, bound, NoGaps{});
+    const auto* gap0 = dynamic_cast<const Bitmap8Of16*>(call.gap0);
+    const auto* gap2 = dynamic_cast<const Bitmap8Of16*>(call.gap2);
+    if ((call.gap0 != nullptr && gap0 == nullptr) || (call.gap2 != nullptr && gap2 == nullptr))
+        return run_any(call, bound);
+    return run_ida<Four, Packed>(call, bound, Bitmap8Gaps{{gap0, gap2}});
+}
+
+// Calls `use` with the bound of that name for the board of the call.
+template <class Use>
+auto with_bound(const SlidingCall& call, const std::string& name, Use&& use) {
+    const AnyGrid& grid = call.start.grid;
+    constexpr std::array<const char*, 4> kNames{"manhattan", "linear-conflict", "walking-distance",
+                                                "patterns"};
+    const std::size_t which = choice("bound", name, kNames);
+    if (which == 0) return use(Manhattan(grid));
+    if (which == 1) return use(LinearConflict(grid));
+    if (which == 2) return use(WalkingDistance(grid, call.start.goal_blank));
+    if (call.patterns.empty()) refuse("the bound 'patterns' without patterns: expected one set or two");
+    std::size_t views = 0;
+    for (const auto& set : call.patterns) views = std::max(views, set.size());
+    if (call.patterns.size() == 1) return use(PatternSum<1, 4>(grid, call.patterns));
+    if (views <= 2) return use(PatternSum<2, 2>(grid, call.patterns));
+    if (views <= 3) return use(PatternSum<2, 3>(grid, call.patterns));
+    return use(PatternSum<2, 4>(grid, call.patterns));
+}
+
+}  // namespace yomikiri

@@ -1,0 +1,96 @@
+// Threads that do tasks together, one set after another: all of a set are done before the next begins.
+//
+// A search in rounds has thousands of sets a second, each of a few tenths of a millisecond.  To put a thread
+// to sleep and wake it would be a good part of that, so who waits looks again and again for a moment first.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace yomikiri {
+
+class ThreadTeam {
+  public:
+    // `threads` in all, the calling one among them.
+    explicit ThreadTeam(std::size_t threads) : failures_(threads) {
+        try {
+            for (std::size_t i = 1; i < threads; ++i) threads_.emplace_back([this, i] { serve(i); });
+        } catch (...) {  // The system refuses more threads: those that wait must not wait for ever.
+            end();
+            throw;
+        }
+    }
+    ThreadTeam(const ThreadTeam&) = delete;
+    ThreadTeam& operator=(const ThreadTeam&) = delete;
+    ~ThreadTeam() { end(); }
+
+    // Calls task(i, who) for every i below `count`, in any order, `who` being the number of the thread.  What
+    // one of them throws is thrown here; then others may not have been done.
+    template <class Task>
+    void run(std::size_t count, Task&& task) {
+        task_ = std::ref(task);
+        count_ = count;
+        next_.store(0, std::memory_order_relaxed);
+        working_.store(threads_.size(), std::memory_order_relaxed);
+        begin_set();
+        work(0);
+        for (std::size_t left; (left = working_.load(std::memory_order_acquire)) != 0;)
+            wait_for_change(working_, left);
+        for (std::exception_ptr& failure : failures_)
+            if (failure) std::rethrow_exception(std::exchange(failure, nullptr));
+    }
+
+  private:
+    static constexpr int kLooks = 4000;  // some fifty microseconds
+
+    template <class T>
+    static void wait_for_change(const std::atomic<T>& value, T old) {
+        for (int i = 0; i < kLooks; ++i) {
+            if (value.load(std::memory_order_acquire) != old) return;
+#if defined(__x86_64__)
+            __builtin_ia32_pause();
+#endif
+        }
+        value.wait(old, std::memory_order_acquire);
+    }
+
+    void end() {
+        over_ = true;
+        begin_set();
+    }
+    void begin_set() {
+        set_.fetch_add(1, std::memory_order_release);
+        set_.notify_all();
+    }
+    void serve(std::size_t who) {
+        for (std::size_t seen = 0;; ++seen) {
+            while (set_.load(std::memory_order_acquire) == seen) wait_for_change(set_, seen);
+            if (over_) return;
+            work(who);
+            if (working_.fetch_sub(1, std::memory_order_acq_rel) == 1) working_.notify_one();
+        }
+    }
+    void work(std::size_t who) {
+        try {
+            for (std::size_t i; (i = next_.fetch_add(1, std::memory_order_relaxed)) < count_;) task_(i, who);
+        } catch (...) {
+            failures_[who] = std::current_exception();
+        }
+    }
+
+    std::function<void(std::size_t, std::size_t)> task_;
+    std::size_t count_ = 0;
+    bool over_ = false;
+    alignas(64) std::atomic<std::size_t> next_{0};
+    alignas(64) std::atomic<std::size_t> working_{0};
+    alignas(64) std::atomic<std::size_t> set_{0};
+    std::vector<std::exception_ptr> failures_;  // of each thread
+    std::vector<std::jthread> threads_;         // the last member: they end before the others do
+};
+
+}  // namespace yomikiri

@@ -1,0 +1,113 @@
+// What operating systems differ in, and nothing else does: memory that comes straight from the system.
+//
+// There are two ways.  Unix maps pages: they can be aligned for huge ones, moved to a larger place, lent back
+// while nobody needs them, and given back in parts.  The portable way is the C library's: memory is zero and
+// aligned to cache lines, and that is all.  It is taken where there is no Unix, and everywhere if
+// YOMIKIRI_PORTABLE is defined, so that it can be tested.  Nothing else includes headers of the system but
+// stores/map_guard.hpp, which has the same two ways; yomikiri/core/system.py is the same for Python.
+#pragma once
+
+#if !defined(YOMIKIRI_PORTABLE) && !defined(__unix__) && !defined(__APPLE__)
+#define YOMIKIRI_PORTABLE 1
+#endif
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#if !defined(YOMIKIRI_PORTABLE)
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
+
+namespace yomikiri::system {
+
+#if defined(YOMIKIRI_PORTABLE)
+
+inline constexpr bool kParts = false;  // whether a part of what was mapped can be given back
+inline constexpr bool kMoves = false;  // whether what was mapped can move to a larger place
+
+// Zero-filled memory; where the system allows it, aligned to so many bytes.  Null if it was refused.
+inline std::byte* map(std::size_t bytes, std::size_t /* align */) {
+    constexpr std::size_t kLine = 64;
+    if (bytes > ~std::size_t{0} - 2 * kLine) return nullptr;
+    void* whole = std::calloc(bytes + 2 * kLine, 1);
+    if (whole == nullptr) return nullptr;
+    const std::uintptr_t first = reinterpret_cast<std::uintptr_t>(whole) + sizeof(void*);
+    std::byte* start = static_cast<std::byte*>(whole) + sizeof(void*) + (kLine - first % kLine) % kLine;
+    reinterpret_cast<void**>(start)[-1] = whole;
+    return start;
+}
+// Gives back all that was mapped there, or with kParts a part of whole pages.
+inline void unmap(std::byte* start, std::size_t /* bytes */) {
+    if (start != nullptr) std::free(reinterpret_cast<void**>(start)[-1]);
+}
+// Moves mapped memory to a larger place that was mapped for it; false if it cannot.
+inline bool move(std::byte* /* from */, std::size_t /* before */, std::byte* /* to */,
+                 std::size_t /* after */) {
+    return false;
+}
+// Makes whole pages zero by giving them back; false if they keep what they hold.
+inline bool clear(std::byte* /* start */, std::size_t /* bytes */) { return false; }
+// Lets the system have whole pages when memory is short, with what they hold.
+inline void lend(std::byte* /* start */, std::size_t /* bytes */) {}
+
+#else
+
+inline constexpr bool kParts = true;
+#if defined(MREMAP_FIXED)
+inline constexpr bool kMoves = true;
+#else
+inline constexpr bool kMoves = false;
+#endif
+
+inline std::size_t in_pages(std::size_t bytes) {
+    const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    return (bytes + page - 1) / page * page;
+}
+
+// By mapping more than is needed and giving the ends back.
+inline std::byte* map(std::size_t bytes, std::size_t align) {
+    if (bytes > ~std::size_t{0} - align) return nullptr;
+    void* p = mmap(nullptr, bytes + align, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p == MAP_FAILED) return nullptr;
+    std::byte* whole = static_cast<std::byte*>(p);
+    const std::size_t before = (align - reinterpret_cast<std::uintptr_t>(p) % align) % align;
+    std::byte* start = whole + before;
+    const std::size_t used = in_pages(bytes);
+    if (before > 0) munmap(whole, before);
+    if (align - before > used - bytes) munmap(start + used, align - before - (used - bytes));
+#if defined(MADV_HUGEPAGE)
+    madvise(start, bytes, MADV_HUGEPAGE);
+#endif
+    return start;
+}
+inline void unmap(std::byte* start, std::size_t bytes) { munmap(start, bytes); }
+
+// Moved and made larger at once: in two steps it would become two mappings, of which older systems move only
+// one.
+inline bool move([[maybe_unused]] std::byte* from, [[maybe_unused]] std::size_t before,
+                 [[maybe_unused]] std::byte* to, [[maybe_unused]] std::size_t after) {
+#if defined(MREMAP_FIXED)
+    return mremap(from, in_pages(before), in_pages(after), MREMAP_MAYMOVE | MREMAP_FIXED, to) != MAP_FAILED;
+#else
+    return false;
+#endif
+}
+
+inline bool clear([[maybe_unused]] std::byte* start, [[maybe_unused]] std::size_t bytes) {
+#if defined(__linux__)
+    return madvise(start, bytes, MADV_DONTNEED) == 0;
+#else
+    return false;  // It is only advice, and the pages keep what they hold.
+#endif
+}
+inline void lend([[maybe_unused]] std::byte* start, [[maybe_unused]] std::size_t bytes) {
+#if defined(MADV_FREE)
+    madvise(start, bytes, MADV_FREE);
+#endif
+}
+
+#endif
+
+}  // namespace yomikiri::system

@@ -1,0 +1,207 @@
+"""``check()``: whether a certificate proves its claim, by the rules of the game and the lemmas that it names.
+
+What has to hold (``docs/certificates.md`` has the proof that it is enough).  Let b be the bound that the
+table gives a node, and v the larger of b, 0 for what is not in the table, and the bound that is computed
+from the node.
+
+1. No node of the table has a goal.
+2. For every node n of the table, and every follower t of it: b(n) <= 1 + v(t).
+3. The start has v >= the bound of the claim.
+4. The moves, if there are any, are legal, as many as the claim says, and win.
+
+With ``joins`` a follower t that fails (2) is not the end: it is searched as if the table had it with b(n) -
+1.
+"""
+
+import hashlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from yomikiri.certificates.argument import JOINS, Argument
+from yomikiri.certificates.format import INFINITE, LARGEST_HEADER, Header, NotACertificate, read_header
+from yomikiri.certificates.reasoning import argument_of, game_of, same_rules
+from yomikiri.certificates.table import WIDEST_KEY, read_table
+from yomikiri.core.errors import IllegalMove, InputError, shown
+from yomikiri.core.protocol import Game
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of a check."""
+
+    proved: bool
+    sentence: str
+    """What is proved, or why it is not."""
+    lemmas: tuple[str, ...]
+    """What the proof relies on beside the rules of the game."""
+    header: Header
+    visits: int = 0
+    """Nodes whose followers were looked at."""
+    board: str = ""
+    """The node at which the proof fails, if it does at one."""
+
+    def __str__(self) -> str:
+        lines = [self.sentence, *(f"  by {lemma}" for lemma in self.lemmas)]
+        return "\n".join([*lines, *([self.board] if self.board else [])])
+
+
+class _Failed(Exception):
+    """The proof has a hole: what it is, and the board where it is."""
+
+    def __init__(self, reason: str, board: str = "") -> None:
+        super().__init__(reason)
+        self.reason, self.board = reason, board
+
+
+def check(path: str | os.PathLike[str], game: Game[Any, Any] | None = None) -> Verdict:
+    """Check a certificate; ``game`` is needed for a game that is not one of ours, with the rules it is for.
+
+    Raises :class:`NotACertificate` if the file is none, or is damaged.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            header = open_certificate(file)
+            game = game_of(header) if game is None else game
+            if not same_rules(game, header.game, header.rules):
+                raise NotACertificate(f"the certificate is for other rules than those of {game!r}")
+            return _check(file, header, game)
+    except OSError as error:
+        raise NotACertificate(f"'{shown(str(path), 100)}' cannot be read: {error.strerror}") from None
+
+
+def open_certificate(file: BinaryIO) -> Header:
+    """The header of an open file, which is left where the body begins; the hash is compared."""
+    header, start = read_header(file.read(LARGEST_HEADER))
+    size = file.seek(0, 2)
+    if size != start + header.body:
+        raise NotACertificate(f"the file has {size} bytes, its header says {start + header.body}")
+    digest = hashlib.sha256(header.unsigned())
+    file.seek(start)
+    while piece := file.read(1 << 20):
+        digest.update(piece)
+    if digest.hexdigest() != header.sha256:
+        raise NotACertificate("the SHA-256 is not that of the file: it is damaged")
+    file.seek(start)
+    return header
+
+
+def _check(file: BinaryIO, header: Header, game: Game[Any, Any]) -> Verdict:
+    try:
+        start = game.parse_position(header.start)
+        game.check(start)
+        if game.format_position(start) != header.start:
+            raise NotACertificate("the start is not written as its game writes positions")
+        if header.deal is not None and game.format_position(game.deal(header.deal)) != header.start:
+            raise NotACertificate(f"the start is not deal {header.deal}")
+    except InputError as error:
+        raise NotACertificate(f"start: {error}") from None
+    argument = argument_of(game, start, header.inference, header.bound, header.width)
+    if not 1 <= header.width <= WIDEST_KEY or header.width != argument.width:
+        raise NotACertificate(f"keys have {header.width} bytes, expected {argument.width}")
+    table: dict[bytes, int] = {}
+    for bound, keys in read_table(file, header.width, header.body):
+        for key in keys:
+            if key in table:
+                raise NotACertificate(f"the key {key.hex()} is there twice")
+            table[key] = bound
+    if len(table) != header.entries:
+        raise NotACertificate(f"the table has {len(table)} entries, its header says {header.entries}")
+    proof = _Proof(argument, header, table)
+    lemmas = tuple(argument.relies_on) if header.claim.bound else ()
+    try:
+        if header.claim.has_moves:
+            _replay(game, start, header)
+        proof.run()
+    except _Failed as failure:
+        return Verdict(False, f"Not proved: {failure.reason}", lemmas, header, proof.visits, failure.board)
+    return Verdict(True, sentence_of(header), lemmas, header, proof.visits)
+
+
+def sentence_of(header: Header) -> str:
+    """What a good certificate proves."""
+    length, claim = header.claim.length, header.claim.kind
+    rules = ", ".join(f"{name} {value}" for name, value in header.rules.items())
+    what = f"{header.game} ({rules}), {'this position' if header.deal is None else f'deal {header.deal}'}"
+    said = {
+        "unsolvable": "no sequence of moves wins",
+        "at-least": f"no solution has fewer than {length} moves",
+        "shortest": f"the moves of the certificate win, and no solution has fewer than their {length}",
+        "solved": f"the {length} moves of the certificate win",
+    }
+    return f"Proved: {what}: {said[claim]}"
+
+
+def _replay(game: Game[Any, Any], start: Any, header: Header) -> None:
+    """Whether the moves are as many as the claim says, legal, and win."""
+    if len(header.moves) != header.claim.length:
+        raise _Failed(f"there are {len(header.moves)} moves, the claim says {header.claim.length}")
+    position = start
+    for count, text in enumerate(header.moves, start=1):
+        try:
+            move = game.parse_move(position, text)
+            if game.format_move(position, move) != text:
+                raise InputError("the move is not written as its game writes moves")
+            position = game.play(position, move)
+        except (InputError, IllegalMove) as error:
+            raise _Failed(f"move {count}, {text}: {error}", game.format_position(position)) from None
+    if not game.is_goal(position):
+        raise _Failed("the moves do not win", game.format_position(position))
+
+
+class _Proof:
+    """One run over a table."""
+
+    def __init__(self, argument: Argument[Any], header: Header, table: dict[bytes, int]) -> None:
+        self.argument, self.header, self.table = argument, header, table
+        self.joins = JOINS in argument.inference
+        self.visits = 0
+
+    def run(self) -> None:
+        argument, wanted = self.argument, self.header.claim.bound
+        root = argument.node(argument.start)
+        if self.value(root, argument.key(root)) < wanted:
+            raise _Failed(f"the start is not proved to need {_moves(wanted)}", argument.board(root))
+        for key, bound in self.table.items():
+            self.entry(argument.read(key), bound)
+
+    def value(self, node: Any, key: bytes) -> int:
+        """v of the node."""
+        return max(self.table.get(key, 0), self.argument.bound(node))
+
+    def entry(self, node: Any, bound: int) -> None:
+        """Whether a node that the table has with this bound, and all that is searched from it, is closed."""
+        argument = self.argument
+        if argument.is_goal(node):
+            raise _Failed("a position of the table is won", argument.board(node))
+        stack = [self.followers(node, bound)]
+        while stack:
+            following = next(stack[-1], None)
+            if following is None:
+                stack.pop()
+            else:
+                stack.append(self.followers(*following))
+
+    def followers(self, node: Any, bound: int) -> Iterator[tuple[Any, int]]:
+        """The followers that have to be searched in their place, with the bound that is wanted of them."""
+        self.visits += 1
+        if self.header.visits is not None and self.visits > self.header.visits:
+            raise _Failed(f"more positions had to be looked at than the header says, {self.header.visits}")
+        argument, wanted = self.argument, INFINITE if bound == INFINITE else bound - 1
+        for move, after in argument.followers(node):
+            key = argument.key(after)
+            if self.table.get(key, 0) >= wanted or argument.bound(after) >= wanted:
+                continue
+            if not self.joins or argument.is_goal(after) or key in self.table:
+                text = argument.move_text(node, move)
+                reason = f"{text} leads to a position that is not proved to need {_moves(wanted)}"
+                raise _Failed(reason, argument.board(node))
+            yield after, wanted
+
+
+def _moves(bound: int) -> str:
+    if bound == INFINITE:
+        return "more than any number of moves"
+    return f"{bound} move{'s' if bound != 1 else ''}"

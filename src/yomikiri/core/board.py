@@ -1,0 +1,48 @@
+"""Boards: what a game gives that draws its positions itself, on the terminal and in the browser.
+
+A game that gives nothing is shown as its own text, with its legal moves beside it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+SYMBOLS = {"H": "♥", "D": "♦", "S": "♠", "C": "♣"}
+RED_SUITS = "HD"
+
+Json = dict[str, Any]
+
+
+class Word(NamedTuple):
+    """A word of a board on the terminal: the blanks before it, what it is, and its style."""
+
+    blanks: str
+    text: str
+    style: str
+
+
+Lines = Sequence[Sequence[Word]]
+
+
+class WebBoard(Protocol):
+    """How the page draws a game.  Boards are of a *kind* that the page knows: rows, cards, tiles or text.
+
+    Places have names: ``r1c5`` for a row and a column counted from 1, ``t3`` for a column of cards, ``a`` to
+    ``h`` for cells, and ``home``.
+    """
+
+    def board(self, game: Any, position: Any) -> Json:
+        """A position, with its ``kind``."""
+        ...
+
+    def move(self, game: Any, position: Any, move: Any) -> Json:
+        """A legal move: its ``cards``, and the places ``from`` and ``to``."""
+        ...
+
+    def double_clicks(self, game: Any, legal: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+        """For a card the move that a double click makes; ``legal`` are the moves as the page has them."""
+        ...
+
+
+def cell_place(cell: int, columns: int) -> str:
+    """The name of a cell in rows and columns."""
+    return f"r{cell // columns + 1}c{cell % columns + 1}"

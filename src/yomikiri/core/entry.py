@@ -1,0 +1,249 @@
+"""Game entries: the one object by which a game is known to everything that is not its own folder.
+
+An entry says what a game is called, which sizes, variants and options it has, which deals, and which parts it
+brings along: algorithms, heuristics, boards, analyses, tables.  The command line, surveys, JSON and the web
+form are made from it.  Parts are named as import strings, ``"package.module:name"``, and loaded when they are
+first needed, so that listing the games is quick; a small game may give the functions themselves.
+
+Only ``name``, ``summary``, ``game`` and ``default_size`` are needed.  A game that gives nothing else has the
+reference algorithms, a board of text on the terminal and in the browser, and surveys.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+from yomikiri.core.dealing import MAX_DEAL, RANDOM_DEALS
+from yomikiri.core.errors import BrokenGame, InputError, shown
+from yomikiri.core.protocol import Game
+
+Part = str | Callable[..., Any]
+"""Something of a game: ``"package.module:name"``, or the thing itself."""
+
+Options = Mapping[str, str]
+"""Options of the rules by name, as text."""
+
+
+@dataclass(frozen=True)
+class Title:
+    """A name for people, in the languages of the web app."""
+
+    en: str
+    ja: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of the rules, declared once for the command line, surveys, JSON and the web form."""
+
+    name: str
+    """As in ``--name`` and in JSON."""
+    help: str
+    """One sentence; it begins with the game, because other games have other options."""
+    values: tuple[str, ...] = ()
+    """What it can be, if that can be listed."""
+    metavar: str = ""
+    """What to call the value where it cannot be listed."""
+    default: str | None = None
+    """What it is unless given; None: as the variant or the size has it."""
+    offered: bool = True
+    """Whether a form offers it; not if the size says the same."""
+    preferred: str | None = None
+    """What the web app chooses where nothing is said; None: the default."""
+
+    @property
+    def placeholder(self) -> str:
+        """What stands for the value in a help text."""
+        return self.metavar or "|".join(self.values)
+
+
+@dataclass(frozen=True)
+class Several:
+    """What a game says whose deals have several positions, its *arrangements*.
+
+    Its ``deal`` and ``read`` give :class:`yomikiri.core.deal.Positions`.
+    """
+
+    names: tuple[str, ...]
+    """The names of the arrangements, the usual one first."""
+    parse: Part
+    """A name as a person types it to one of ``names``; an InputError says what is wrong."""
+    option: Option
+    """How one of them is asked for."""
+    placed: str
+    """What to say of a position that is an arrangement already."""
+    shown_first: str | None = None
+    """The arrangement that goes with the deal that is shown first; None: the usual one."""
+
+
+@dataclass(frozen=True, eq=False)
+class GameEntry:
+    """What a game offers."""
+
+    name: str
+    """On the command line and in stored results: lower case, digits and hyphens."""
+    summary: str
+    """The rules in a line."""
+    game: Part
+    """The class of the game; subclasses of it are this game, too."""
+    default_size: int | str
+
+    # -- for people ----------------------------------------------------------------------------
+    title: Title | None = None
+    """Its name for people; None: the name itself."""
+    short_title: Title | None = None
+    """For a tab, if there is a shorter one."""
+    sizes: str = ""
+    """The sizes in words, such as ``columns, 2 to 13``."""
+    size_unit: str = ""
+    """What a size counts, such as ``rows x columns``."""
+    menu_sizes: tuple[str, ...] = ()
+    """The sizes that a form offers; none: the usual one."""
+    variants: Mapping[str, Title] = field(default_factory=dict)
+    """The variants, the usual one first, which has the game's own name."""
+    options: tuple[Option, ...] = ()
+    notations: tuple[str, ...] = ()
+    """The names of the notations of moves, for a help text."""
+    page: str | None = None
+    """The page of the documentation that has the rules."""
+    examples: tuple[str, ...] = ()
+    """Commands to show in the help text, without the ``yomikiri`` in front."""
+    place: int = 100
+    """Where the game stands in lists: smaller numbers first, then by name."""
+
+    # -- deals ---------------------------------------------------------------------------------
+    make: Part | None = None
+    """``(size, variant, options)`` to the game; a size that is None is the usual one, all others are text."""
+    read: Part | None = None
+    """``(text, size, variant, options)`` to the game whose size fits a position, and the position; a size
+    that is asked for only decides where the text does not."""
+    deal: Part | None = None
+    """``(game, number)`` to a position, or to :class:`yomikiri.core.deal.Positions`."""
+    most: int = MAX_DEAL
+    """The largest deal number."""
+    drawn: int = RANDOM_DEALS
+    """The largest one that ``random`` draws."""
+    several: Several | None = None
+    """Given if a deal has several positions."""
+    first_deal: str = "1"
+    """The deal that is shown first: one that can be won."""
+    text_has_size: bool = True
+    """Whether a position as text tells the size of its board."""
+    sources: tuple[str, ...] = ()
+    """Deals that have names, as ranges such as ``word:1..100``."""
+    named: Part | None = None
+    """``(game, "word:rest")`` to the game, which may be another one, and the position."""
+    implied: Part | None = None
+    """``(source)`` to the options that a deal brings along by its name, unless others are given."""
+    note: Part | None = None
+    """``(game, text)`` to what a person should know about how a position was read, or None."""
+
+    # -- search --------------------------------------------------------------------------------
+    algorithms: Part | None = None
+    """``(game, general)`` to the algorithms, the default first; ``general`` are those of every game."""
+    heuristics: Part | None = None
+    """``(game)`` to admissible heuristics by name, the default first."""
+    symmetries: tuple[str, ...] = ("none",)
+    """By which symmetries positions can count as the same."""
+    space: Part | None = None
+    """``(game, symmetry)`` to the space in which positions have keys."""
+    partitioning: Part | None = None
+    """``(game, position, states, symmetry, skip_lost, hash_seed)`` to a partitioning and the way back to
+    moves; see :mod:`yomikiri.search.partitioning`."""
+    skips_lost: bool = False
+    """Whether a search in parts can leave out positions that are proved lost."""
+    shorten: Part | None = None
+    """``(game, position, moves, limits)`` to a solution that is no longer."""
+    quickest: Part | None = None
+    """``(game)`` to the algorithm that finds some solution soonest; None is the default."""
+    certificates: Part | None = None
+    """What proofs in files may rely on beside the rules: an object like
+    :class:`yomikiri.certificates.reasoning.Reasoning`, which serves games that have none."""
+    tables: Part | None = None
+    """The tables that searches use: an object like :class:`yomikiri.bounds.tables.Tables`."""
+
+    # -- boards --------------------------------------------------------------------------------
+    analysis: Part | None = None
+    """``(game, position)`` to :class:`yomikiri.core.analysis.Analysis`."""
+    terminal_board: Part | None = None
+    """``(game, position, before, symbols)`` to lines of words; see :mod:`yomikiri.core.board`."""
+    web_board: Part | None = None
+    """An object with the functions of :class:`yomikiri.core.board.WebBoard`."""
+    rules_line: Part | None = None
+    """``(game)`` to the rules in a line, as a :class:`Title`; none: the summary."""
+    web_analysis: Part | None = None
+    """``(game, position)`` to what the page shows, a JSON object with ``kind`` and ``text``."""
+    commands: Part | None = None
+    """A Typer application with commands of the game's own, which has a name."""
+
+    @cached_property
+    def heading(self) -> Title:
+        """The name for people."""
+        return self.title or Title(self.name, self.name)
+
+    def rules_in_a_line(self, game: Game[Any, Any]) -> Title:
+        """The rules as a player needs them, in the languages of the web app."""
+        own = self.part("rules_line")
+        found: Title = Title(self.summary, self.summary) if own is None else own(game)
+        return found
+
+    @cached_property
+    def _loaded(self) -> dict[str, Any]:
+        return {}
+
+    def part(self, name: str) -> Any:
+        """The part of that name, loaded; None if the game has none."""
+        if name not in self._loaded:
+            self._loaded[name] = self._load(name, getattr(self, name))
+        return self._loaded[name]
+
+    def _load(self, name: str, part: Part | None) -> Any:
+        if not isinstance(part, str):
+            return part
+        module, _, attribute = part.partition(":")
+        try:
+            return getattr(import_module(module), attribute)
+        except Exception as error:
+            raise BrokenGame(
+                f"the game '{self.name}' is broken: its {name} '{part}' cannot be loaded: "
+                f"{type(error).__name__}: {error}"
+            ) from error
+
+    def made(self, size: str | None, variant: str | None, options: Options) -> Game[Any, Any]:
+        """The game of a size, a variant and options, all as text or the usual ones."""
+        make = self.part("make")
+        if make is not None:
+            found: Game[Any, Any] = make(size, variant, options)
+            return found
+        if size is not None and size != str(self.default_size):
+            raise InputError(
+                f"size '{shown(size)}' is not a size of {self.name}: expected {self.default_size}"
+            )
+        usual: Game[Any, Any] = self.part("game")()
+        return usual
+
+    def position(
+        self, text: str, size: str | None, variant: str | None, options: Options
+    ) -> tuple[Game[Any, Any], Any]:
+        """The game whose size fits a position that is given as text, and the position or positions."""
+        read = self.part("read")
+        if read is not None:
+            found: tuple[Game[Any, Any], Any] = read(text, size, variant, options)
+            return found
+        game = self.made(size, variant, options)
+        return game, game.parse_position(text)
+
+    def arrangement(self, text: str) -> str:
+        """The name of an arrangement as a person types it."""
+        if self.several is None:
+            raise InputError(f"{self.name} has no arrangements")
+        parse = self._load("arrangement", self.several.parse)
+        found: str = parse(text)
+        return found
+
+    def dealt(self, game: Game[Any, Any], number: int) -> Any:
+        """The position or positions of a numbered deal."""
+        deal = self.part("deal")
+        return game.deal(number) if deal is None else deal(game, number)

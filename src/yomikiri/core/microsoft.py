@@ -1,0 +1,43 @@
+"""The order of cards in Microsoft's numbered deals, which all programs share and several patiences use.
+
+The order is that of Jim Horne's program for Windows, which players know by number (1 to 32,000 there, to
+1,000,000 in later versions): the cards lie in a row, A C, A D, A H, A S, 2 C and so on; the generator of
+Microsoft's C library picks one, the last of the row takes its place, and the row is one shorter.
+
+Later programs went on counting, to 2^33 - 1 = 8,589,934,591.  A draw has 15 bits of the generator's 31, so
+from 2^31 on deals would repeat; there a draw gets a sixteenth bit, always set, and from 2^32 on (where the
+generator starts from the number less 2^32) it has sixteen bits of the state, plus one.
+"""
+
+from yomikiri.core.cards import Card
+from yomikiri.core.errors import InputError
+
+LARGEST_MICROSOFT = 2**33 - 1
+LARGEST_WINDOWS = 1_000_000
+"""Up to here every program deals the same."""
+
+MICROSOFT_SUITS = "CDHS"
+
+
+def microsoft_order(number: int) -> list[Card]:
+    """The 52 cards of a Microsoft deal, in the order in which they are dealt."""
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise InputError(f"deal number {number!r} is not a whole number: expected 1 to {LARGEST_MICROSOFT}")
+    if not 1 <= number <= LARGEST_MICROSOFT:
+        raise InputError(f"deal number {number} is out of range: expected 1 to {LARGEST_MICROSOFT}")
+    row = [Card(suit, rank) for rank in range(1, 14) for suit in MICROSOFT_SUITS]
+    state = number % 2**32
+    order = []
+    while row:
+        state = (state * 214013 + 2531011) % 2**32
+        drawn = state >> 16
+        if number < 2**31:
+            drawn %= 2**15
+        elif number < 2**32:
+            drawn |= 2**15
+        else:
+            drawn += 1
+        picked = drawn % len(row)
+        row[picked], row[-1] = row[-1], row[picked]
+        order.append(row.pop())
+    return order

@@ -1,0 +1,146 @@
+"""The games there are: entries found by the entry point group ``yomikiri.games``, ours like anyone's.
+
+A package adds a game with three lines of its ``pyproject.toml`` and edits nothing of ours::
+
+    [project.entry-points."yomikiri.games"]
+    lights = "lights_out:ENTRY"
+
+What cannot be loaded is left out with a warning of one line: a broken package must not break the others.
+"""
+
+import re
+import sys
+import warnings
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from yomikiri.core.entry import GameEntry
+from yomikiri.core.errors import GameWarning, InputError, shown
+from yomikiri.core.protocol import Game
+
+GROUP = "yomikiri.games"
+RESERVED = frozenset(
+    [
+        "algorithm",
+        "arrangement",
+        "as-json",
+        "certificate",
+        "cluster",
+        "count-shortest",
+        "deals",
+        "duplicates",
+        "engine",
+        "first",
+        "game-name",
+        "hash-seed",
+        "help",
+        "heuristic",
+        "json",
+        "memory",
+        "moves",
+        "nodes",
+        "notation",
+        "out",
+        "parts",
+        "place",
+        "quiet",
+        "resume",
+        "rules",
+        "seconds",
+        "shortest",
+        "size",
+        "skip-lost",
+        "source",
+        "states",
+        "steps",
+        "store",
+        "symmetry",
+        "threads",
+        "variant",
+        "version",
+        "workers",
+    ]
+)
+"""What an option of a game cannot be called: the command line has options of these names."""
+_NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+@cache
+def entries() -> dict[str, GameEntry]:
+    """The games by name, in the order of lists."""
+    found: dict[str, GameEntry] = {}
+    # Ours come first, so that nobody else can take their names.
+    for point in sorted(set(entry_points(group=GROUP)), key=lambda point: (not _is_ours(point), point.name)):
+        entry = _loaded(point, found)
+        if entry is not None:
+            found[entry.name] = entry
+    ordered = sorted(found.values(), key=lambda entry: (entry.place, entry.name))
+    return {entry.name: entry for entry in ordered}
+
+
+def _is_ours(point: EntryPoint) -> bool:
+    return point.value.startswith("yomikiri.")
+
+
+def _loaded(point: EntryPoint, found: dict[str, GameEntry]) -> GameEntry | None:
+    """The entry of an entry point, or None after a warning that says what is wrong with it."""
+    try:
+        entry = point.load()
+    except Exception as error:
+        wrong = f"{type(error).__name__}: {error}"
+    else:
+        wrong = _wrong_with(entry, point, found)
+        if not wrong:
+            return entry  # type: ignore[no-any-return]
+    if _is_worker():
+        return None  # The process that started it has said so.
+    package = "" if point.dist is None else f" of {point.dist.name}"
+    reason = " ".join(wrong.split())
+    warnings.warn(f"the game '{point.name}'{package} is left out: {reason}", GameWarning, stacklevel=3)
+    return None
+
+
+def _is_worker() -> bool:
+    """Whether another process of ours has started this one."""
+    known = sys.modules.get("multiprocessing.process")
+    return known is not None and known.parent_process() is not None
+
+
+def _wrong_with(entry: Any, point: EntryPoint, found: dict[str, GameEntry]) -> str:
+    """Why something cannot be the entry of a game; empty if it can."""
+    if not isinstance(entry, GameEntry):
+        return f"{point.value} is {type(entry).__name__}, expected GameEntry"
+    if not _NAME.fullmatch(entry.name):
+        return f"its name '{shown(entry.name)}' is not in lower case, digits and hyphens"
+    taken = {name for each in found.values() for name in (each.name, *each.variants)}
+    if clash := taken & {entry.name, *entry.variants}:
+        return f"there is a game '{min(clash)}' already"
+    for option in entry.options:
+        if option.name in RESERVED or not _NAME.fullmatch(option.name):
+            return f"its option '{shown(option.name)}' cannot have that name"
+    return ""
+
+
+def entry(name: str) -> GameEntry:
+    """The entry of that name."""
+    try:
+        return entries()[name]
+    except KeyError:
+        known = dict.fromkeys(each for entry in entries().values() for each in (entry.name, *entry.variants))
+        raise InputError(f"unknown game '{shown(name)}': expected one of {', '.join(known)}") from None
+
+
+def entry_of(game: Game[Any, Any]) -> GameEntry:
+    """The entry that a game belongs to; for one that nobody registered, an entry that offers nothing more."""
+    found = _entry_of_class(type(game))
+    return found or GameEntry(game.name, "", type(game), game.size)
+
+
+@cache
+def _entry_of_class(kind: type) -> GameEntry | None:
+    """Found by the names of the class and of those that it derives from, so that nothing has to be loaded."""
+    parents = {f"{each.__module__}:{each.__qualname__}" for each in kind.__mro__}
+    return next(
+        (each for each in entries().values() if each.game in parents or each.game in kind.__mro__), None
+    )

@@ -1,0 +1,51 @@
+"""Whole files: one that takes its place when it is complete, or leaves everything as it was.
+
+What is written goes to ``NAME.part`` beside the file, is brought to the disk, and takes the name by one
+renaming.  So whoever reads sees the old file or the new one; a full disk, an error or Ctrl-C leaves the old
+one and no part.  Only what ends a process without a word (``kill -9``, the loss of power) can leave a part,
+which the next writer overwrites.
+"""
+
+import contextlib
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+
+@contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A file to write and read, which becomes ``path`` at the end of the block; OSError if it cannot."""
+    path = Path(path)
+    part = path.with_name(path.name + ".part")
+    try:
+        with part.open("w+b") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+    _sync(path.parent)
+
+
+def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
+    """Write a file, all of it or nothing."""
+    with replacing(path) as file:
+        file.write(content)
+
+
+def _sync(folder: Path) -> None:
+    """Bring the new name to the disk, where folders can be synchronised.
+
+    A search in parts has one file that names others: after the loss of power none of those may be missing.
+    """
+    with contextlib.suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)

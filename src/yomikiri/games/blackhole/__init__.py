@@ -1,0 +1,1 @@
+"""Black Hole, a patience: every card goes into the hole."""

@@ -1,0 +1,50 @@
+"""How the page draws Black Hole: the hole in the middle of the first row, and a fan down each column."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from yomikiri.core.board import Json, cell_place
+from yomikiri.core.entry import Title
+from yomikiri.games.blackhole.rules import HEIGHT, BlackHole, Position
+
+
+class FansBoard:
+    """Boards of kind ``rows``."""
+
+    def board(self, game: BlackHole, position: Position) -> Json:
+        first: list[str | None] = [None] * game.fans
+        first[self._hole(game)] = str(position.hole)
+        rows = [
+            [str(fan[height]) if height < len(fan) else None for fan in position.fans]
+            for height in range(HEIGHT)
+        ]
+        return {"kind": "rows", "columns": game.fans, "rows": [first, *rows]}
+
+    def move(self, game: BlackHole, position: Position, move: int) -> Json:
+        fan = position.fans[move]
+        return {
+            "cards": [str(fan[-1])],
+            "from": cell_place(len(fan) * game.fans + move, game.fans),
+            "to": cell_place(self._hole(game), game.fans),
+        }
+
+    def double_clicks(self, game: BlackHole, legal: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+        """Into the hole."""
+        return {move["cards"][0]: move["text"] for move in legal}
+
+    @staticmethod
+    def _hole(game: BlackHole) -> int:
+        return game.fans // 2
+
+
+BOARD = FansBoard()
+
+LINE = Title(
+    "Take the top card of a fan into the hole if its rank is one above or below; suits do not matter.",
+    "山の一番上のカードを、穴のカードより1つ上か1つ下のランクなら穴へ。マークは問いません。",
+)
+
+
+def rules_line(game: BlackHole) -> Title:
+    """The rules in a line."""
+    return LINE

@@ -1,0 +1,35 @@
+"""The algorithms of FreeCell and its family."""
+
+from typing import Any
+
+from yomikiri import _kernel
+from yomikiri.core.space import Space
+from yomikiri.games.freecell.quick import quick_algorithms
+from yomikiri.games.freecell.rules import FreeCell
+from yomikiri.games.freecell.shortest import shortest_algorithms
+from yomikiri.games.freecell.space import FreeCellSpace
+from yomikiri.search.algorithm import Algorithm
+from yomikiri.search.kernel_search import InKernel
+
+
+def kernel_of(space: Space, heuristic: str | None = None) -> Any:
+    """FreeCell in the kernel, as any game is; the searches that know more of it are in other modules."""
+    game: Any = space.game
+    return _kernel.freecell(
+        columns=game.columns,
+        cells=game.cells,
+        ranks=game.ranks,
+        suit=game.building == "suit",
+        kings=game.empty == "kings",
+        supermove=game.metric == "supermove",
+    )
+
+
+KERNEL = InKernel(make=kernel_of, space=FreeCellSpace, stores=("exact", "fingerprint"))
+
+
+def algorithms(game: FreeCell, general: list[Algorithm]) -> list[Algorithm]:
+    """The algorithms of the family, the default first; ``general`` are those of every game."""
+    own = quick_algorithms() + shortest_algorithms(general)
+    names = {entry.name for entry in own}
+    return own + [KERNEL.exhaustive(entry) for entry in general if entry.name not in names]

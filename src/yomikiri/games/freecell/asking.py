@@ -1,0 +1,76 @@
+"""FreeCell as a person asks for it: sizes, options of the rules and names of deals, all given as text.
+
+The options ``columns`` and ``cells`` go before the size.
+"""
+
+import re
+from collections.abc import Mapping
+
+from yomikiri.core.dealing import MAX_DEAL
+from yomikiri.core.errors import InputError, shown
+from yomikiri.core.microsoft import LARGEST_MICROSOFT
+from yomikiri.games.freecell.position import Position
+from yomikiri.games.freecell.rules import MAX_RANKS, FreeCell
+
+_SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})(?:[xX]([0-9]{1,3}))?", re.ASCII)
+_NUMBER = re.compile(r"[0-9]{1,3}", re.ASCII)
+
+
+def make(size: str | None, variant: str | None, options: Mapping[str, str]) -> FreeCell:
+    """The game of a size such as ``8x4`` or ``4x2x5`` (columns, cells, ranks), a variant and options."""
+    columns = cells = ranks = None
+    if size is not None:
+        match = _SIZE.fullmatch(size)
+        if match is None:
+            raise InputError(
+                f"size '{shown(size)}' is not a size of freecell: "
+                "expected columns x cells, such as 8x4, or columns x cells x ranks, such as 4x2x5"
+            )
+        columns, cells, ranks = (None if part is None else int(part) for part in match.groups())
+    if "columns" in options:
+        columns = _number("columns", options["columns"])
+    if "cells" in options:
+        cells = _number("cells", options["cells"])
+    return FreeCell(
+        columns,
+        cells,
+        options.get("building"),
+        options.get("empty-columns"),
+        MAX_RANKS if ranks is None else ranks,
+        options.get("metric", "single"),
+        variant or "freecell",
+    )
+
+
+def read(
+    text: str, size: str | None, variant: str | None, options: Mapping[str, str]
+) -> tuple[FreeCell, Position]:
+    """The game of a size, a variant and options, which a position does not tell, and the position."""
+    game = make(size, variant, options)
+    return game, game.parse_position(text)
+
+
+def named(game: FreeCell, source: str) -> tuple[FreeCell, Position]:
+    """The deal called ``ms:617``, by Microsoft's number, or ``own:5``, by our generator."""
+    word, _, number = source.partition(":")
+    if word not in ("ms", "own"):
+        raise InputError(f"deal '{shown(source)}' is not known: expected a form like ms:617 or own:5")
+    most = LARGEST_MICROSOFT if word == "ms" else MAX_DEAL
+    if not re.fullmatch("[0-9]{1,20}", number, re.ASCII) or not 1 <= int(number) <= most:
+        raise InputError(f"deal '{shown(source)}' is out of range: expected {word}:1 to {word}:{most}")
+    if word == "own":
+        return game, game.deal_own(int(number))
+    if game.ranks != MAX_RANKS:
+        raise InputError(f"deal '{shown(source)}' has 13 ranks, the game {game.ranks}: expected own:{number}")
+    return game, game.deal(int(number))
+
+
+def _number(option: str, text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise InputError(f"--{option} '{shown(text)}' is not a number of {option}")
+    return int(text)
+
+
+def note(game: FreeCell, text: str) -> str | None:
+    """What a person should know about how a board was read, if it could be read otherwise."""
+    return game.read_board(text)[1]

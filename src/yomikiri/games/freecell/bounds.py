@@ -1,0 +1,45 @@
+"""The lower bounds of FreeCell by name: ``home``, ``one-suit``, ``components``, ``cycles``, ``relaxed``.
+
+Each is a function of a game and a position, for both metrics and all building rules, and none is smaller
+than the one before it.  ``h0`` to ``h4`` are other names for them.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+from yomikiri.core.errors import InputError, shown
+from yomikiri.games.freecell.cycles import cycles
+from yomikiri.games.freecell.deadlock import components, home, one_suit
+from yomikiri.games.freecell.position import Position
+from yomikiri.games.freecell.relaxed import relaxed
+from yomikiri.games.freecell.rules import FreeCell
+
+Heuristic = Callable[[FreeCell, Position], int]
+
+HEURISTICS: dict[str, Heuristic] = {
+    "home": home,
+    "one-suit": one_suit,
+    "components": components,
+    "cycles": cycles,
+    "relaxed": relaxed,
+}
+"""From the weakest and cheapest to the strongest and dearest."""
+
+ALIASES = {f"h{number}": name for number, name in enumerate(HEURISTICS)}
+
+
+def heuristic_name(text: str) -> str:
+    """The full name of a heuristic that is given by its name or as ``h0`` to ``h4``."""
+    name = ALIASES.get(text.lower(), text.lower())
+    if name not in HEURISTICS:
+        known = ", ".join(HEURISTICS)
+        raise InputError(
+            f"unknown heuristic '{shown(text)}' of freecell: expected one of {known}, or h0 to h4"
+        )
+    return name
+
+
+def bounds(game: FreeCell) -> dict[str, Callable[[Position], int]]:
+    """The bounds of one game as functions of a position: the best first, then by their other names."""
+    names = [*reversed(HEURISTICS), *ALIASES]
+    return {name: partial(HEURISTICS[heuristic_name(name)], game) for name in names}

@@ -1,0 +1,39 @@
+"""The last room: a move that some shortest solution never makes.
+
+A *room* is an empty cell or an empty column.  A card x that takes the last one from a card y which it covered
+must be followed at once by a move that depends on it: y goes home or onto another top, a card goes onto y,
+or, if the room is a column, a card goes onto x.  Where there is no such move, x stays.
+
+Why nothing is lost: after x there is no room, so the next move m of a shortest solution takes none.  It does
+not move x again, which could have gone there at once.  If m does not depend on x having moved, m is legal
+before it, and x can still move after it: the two swap places, and the solution is as long as before.  This
+goes on until what follows x depends on it, or there is room left when x moves.  So every position keeps its
+distance.  With no room left a supermove takes one card, so the same holds in both metrics; and it holds with
+safe home moves made at once, because what can become safe by x moving is y, which depends on it.
+"""
+
+from yomikiri.core.cards import SUITS
+from yomikiri.games.freecell.notation import HOME, Move, cards_of, is_column
+from yomikiri.games.freecell.position import Position
+from yomikiri.games.freecell.rules import FreeCell
+
+
+def wastes_last_room(game: FreeCell, position: Position, move: Move) -> bool:
+    """Whether ``move`` takes the last room without a move that it would make possible."""
+    rooms = position.cells.count(None) + position.columns.count(())
+    if rooms != 1 or not is_column(move.source) or move.target == HOME:
+        return False
+    if is_column(move.target) and position.columns[move.target]:
+        return False
+    column = position.columns[move.source]
+    if len(column) == move.count:
+        return False
+    moved, below = cards_of(position, move)[0], column[-move.count - 1]
+    if below.rank == position.home[SUITS.index(below.suit)] + 1:
+        return False
+    tops = [other[-1] for number, other in enumerate(position.columns) if other and number != move.source]
+    held = [card for card in position.cells if card is not None]
+    uncovered = [moved] if is_column(move.target) else []
+    goes_on = any(game.fits(below, top) for top in [*tops, *uncovered])
+    takes = any(game.fits(card, place) for card in [*tops, *held] for place in [below, *uncovered])
+    return not goes_on and not takes

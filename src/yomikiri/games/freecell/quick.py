@@ -1,0 +1,110 @@
+"""A solution of FreeCell in a millisecond or two, and the proof when there is none.
+
+Two searches of the kernel, both complete, both followed by the same repair, which takes out every move that
+is not needed:
+
+* ``quick``: sweeps.  The first is a narrow beam search, led by a score that is cheap to keep up to date;
+  those that follow, where they must, take the next best positions of every layer, until there are none.
+* ``depth-first``: the child with the best score first, no position twice.  The least work for a position,
+  and the longest solutions.
+
+In the metric ``supermove`` both search with single cards, and the moves are put together afterwards: the
+fewest moves that pass through positions of the solution only.  See ``docs/freecell-quick.md``.
+"""
+
+import time
+from dataclasses import replace
+from functools import partial
+
+from yomikiri import _kernel
+from yomikiri.games.freecell.bounds import HEURISTICS
+from yomikiri.games.freecell.notation import Move
+from yomikiri.games.freecell.position import Position, encode
+from yomikiri.games.freecell.rules import FreeCell
+from yomikiri.search.algorithm import Algorithm
+from yomikiri.search.certify import certify
+from yomikiri.search.driver import kernel_limits, watching
+from yomikiri.search.exhaustive import depth_first
+from yomikiri.search.outcome import Limits, Outcome, Result
+from yomikiri.search.request import Request
+
+WIDTH = 24
+"""Positions of a layer that one sweep expands.  Wider is slower and gives shorter solutions."""
+
+BOUND = "one-suit"
+"""The lower bound that a result has: better ones take longer than the search."""
+
+SMALL = 64 * 2**20
+"""Bytes that a search may take before the machine is asked how many it has free: the question costs a good
+part of the time that a deal takes.  Enough for a million positions; what needs more is begun again."""
+
+
+def quick_algorithms() -> list[Algorithm]:
+    """Both algorithms, the default first.  In Python they are plain depth-first search: the same verdicts."""
+    return [
+        Algorithm(
+            "quick",
+            "a short solution in a millisecond, or none: sweeps over the layers",
+            depth_first,
+            twin=False,
+            search=partial(quick, order="sweeps", name="quick"),
+        ),
+        Algorithm(
+            "depth-first",
+            "the most promising move first, then repair",
+            depth_first,
+            twin=False,
+            search=partial(quick, order="depth-first", name="depth-first"),
+        ),
+    ]
+
+
+def quick(
+    game: FreeCell,
+    position: Position,
+    request: Request,
+    *,
+    order: str = "sweeps",
+    name: str = "quick",
+    width: int = WIDTH,
+) -> Result:
+    """Search ``position`` to the end in the kernel's ``order``: ``sweeps`` or ``depth-first``."""
+
+    watch = watching(request.progress, request.cancel)
+
+    def search(limits: Limits) -> _kernel.Answer:
+        return _kernel.freecell_quick(
+            *rules_of(game),
+            game.metric == "supermove",
+            encode(position),
+            order=order,
+            width=width,
+            watch=watch,
+            **kernel_limits(limits),
+        )
+
+    started, limits = time.monotonic(), request.limits
+    answer = search(limits if limits.memory is not None else replace(limits, memory=SMALL))
+    if answer.outcome == "memory_limit" and limits.memory is None:
+        if limits.seconds is not None:
+            limits = replace(limits, seconds=max(0.0, limits.seconds - (time.monotonic() - started)))
+        answer = search(limits)
+    outcome = Outcome(answer.outcome)
+    result = Result.of(
+        outcome,
+        name,
+        answer,
+        lower_bound=None if outcome is Outcome.UNSOLVABLE else HEURISTICS[BOUND](game, position),
+        seconds=time.monotonic() - started,
+    )
+    if outcome is not Outcome.SOLVED:
+        return result
+    moves = tuple(Move(*step) for step in answer.path)
+    certify(game, position, moves)
+    # What the rules take to replay the moves is part of the answer's time.
+    return replace(result, seconds=time.monotonic() - started).with_moves(moves)
+
+
+def rules_of(game: FreeCell) -> tuple[int, int, int, bool, bool]:
+    """Columns, cells, ranks, whether building is in suit, whether empty columns take kings only."""
+    return game.columns, game.cells, game.ranks, game.building == "suit", game.empty == "kings"

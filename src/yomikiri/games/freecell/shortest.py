@@ -1,0 +1,140 @@
+"""Shortest solutions of FreeCell in the kernel, closing in from both sides.
+
+Three steps, until the two bounds meet or a limit is reached; then the result carries both:
+
+1. the search itself for a moment: small questions end here, impossible ones often too;
+2. a beam search for a first solution, which is a few moves too long; where its share of the limits is too
+   small, or it dies, the quick search, which finds a longer one with a tenth of the work;
+3. the search for something shorter than that: it raises the lower bound, and its end is the proof.
+
+``a-star`` keeps every position that it meets, in less than 40 bytes; ``ida-star`` deepens with a table of
+fixed size, and needs more time and less memory.  See ``docs/freecell-search.md``.
+"""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from yomikiri import _kernel
+from yomikiri.games.freecell.bounds import ALIASES, HEURISTICS, heuristic_name
+from yomikiri.games.freecell.notation import Move
+from yomikiri.games.freecell.position import Position
+from yomikiri.games.freecell.quick import WIDTH, rules_of
+from yomikiri.games.freecell.rules import FreeCell
+from yomikiri.search.algorithm import Algorithm
+from yomikiri.search.bounded import BoundedSearch
+from yomikiri.search.driver import kernel_limits
+from yomikiri.search.outcome import Limits, Outcome, Result
+from yomikiri.search.request import Request
+
+MOMENT = 3_000
+"""Expansions of the first step: a few milliseconds."""
+
+BEAM_WIDTH = 300
+"""A tenth of a second.  Ten times as wide takes ten times as long and saves half a move."""
+
+SHARE = 6
+"""The part of what the limits leave that the beam may take."""
+
+QUICK = 20_000
+"""Expansions of the quick search where the beam found nothing; 99 deals in a hundred need fewer."""
+
+NAMES = (*reversed(HEURISTICS), *ALIASES)
+"""The names of the heuristics, the best first."""
+
+
+def shortest_algorithms(general: list[Algorithm]) -> list[Algorithm]:
+    """A* and IDA* of the kernel; ``general`` are those of every game, whose references they keep."""
+    plain = {entry.name: entry for entry in general}
+    return [
+        replace(
+            plain["a-star"],
+            summary="best f first, by the relaxed game; shortest",
+            search=partial(shortest, algorithm="a-star"),
+            heuristics=NAMES,
+            aliases=ALIASES,
+            parallel=True,
+        ),
+        replace(
+            plain["ida-star"],
+            summary="deepening by f with a table, by the relaxed game; shortest",
+            search=partial(shortest, algorithm="ida-star"),
+            heuristics=NAMES,
+            aliases=ALIASES,
+        ),
+    ]
+
+
+def kernel_of(game: FreeCell) -> _kernel.FreeCell:
+    """The kernel's rules of a game."""
+    return _kernel.FreeCell(
+        game.columns,
+        game.cells,
+        game.ranks,
+        suit=game.building == "suit",
+        kings=game.empty == "kings",
+        supermove=game.metric == "supermove",
+    )
+
+
+def _step(
+    known: BoundedSearch[FreeCell], algorithm: str, heuristic: str, limits: Limits, **asked: Any
+) -> str:
+    """A step of the kernel: its outcome; what it cost and what it found is taken in."""
+    answer = kernel_of(known.game).search(
+        known.game.encode(known.position),
+        algorithm=algorithm,
+        heuristic=heuristic,
+        upper=known.upper,
+        watch=known.watch(bounds=True),
+        **asked,
+        **kernel_limits(limits),
+    )
+    known.pay(answer)
+    known.lower = max(known.lower, answer.lower_bound)
+    if answer.path or answer.outcome == "solved":
+        known.found([Move(*step) for step in answer.path])
+    return answer.outcome
+
+
+def _quick(known: BoundedSearch[FreeCell]) -> str:
+    """Some solution, from the quick search: its outcome."""
+    game = known.game
+    answer = _kernel.freecell_quick(
+        *rules_of(game),
+        game.metric == "supermove",
+        game.encode(known.position),
+        order="sweeps",
+        width=WIDTH,
+        watch=known.watch(bounds=False),
+        **kernel_limits(known.left(most=QUICK)),
+    )
+    known.pay(answer)
+    if answer.outcome == "solved":
+        known.found([Move(*step) for step in answer.path])
+    return answer.outcome
+
+
+def shortest(game: FreeCell, position: Position, request: Request, *, algorithm: str = "a-star") -> Result:
+    """A proved shortest solution, or the proof that there is none, or the best that the limits allow.
+
+    At a limit the result has that outcome, the best certified solution found, if any, and both bounds.
+    """
+    heuristic = heuristic_name(request.heuristic or NAMES[0])
+    known = BoundedSearch(game, position, request, algorithm, heuristic)
+    nodes = request.limits.nodes
+
+    outcome = _step(known, "a-star", heuristic, known.left(2, MOMENT))
+    if outcome != "node_limit" or known.expanded == nodes:
+        return known.result(Outcome(outcome))
+    outcome = _step(known, "beam", heuristic, known.left(SHARE), width=BEAM_WIDTH)
+    if outcome == "cancelled" or known.expanded == nodes:
+        return known.result(Outcome(outcome))
+    if known.moves is None:
+        outcome = _quick(known)
+        if outcome in ("unsolvable", "cancelled") or known.expanded == nodes:
+            return known.result(Outcome(outcome))
+    threads = request.threads if algorithm == "a-star" else 1
+    outcome = _step(known, algorithm, heuristic, known.left(), threads=threads)
+    # Nothing shorter than what is known: the lower bound is now the upper one.
+    return known.result(Outcome.SOLVED if outcome == "exhausted" else Outcome(outcome))

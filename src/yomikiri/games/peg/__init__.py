@@ -1,0 +1,1 @@
+"""Peg solitaire on the English board, the European board and rectangles."""

@@ -1,0 +1,17 @@
+"""Peg solitaire as a person asks for it: sizes, options and positions, all given as text."""
+
+from yomikiri.core.entry import Options
+from yomikiri.games.peg.holes import ENGLISH, Holes
+from yomikiri.games.peg.notation import board_in
+from yomikiri.games.peg.rules import CENTRE, METRICS, Peg
+
+
+def make(size: str | None, variant: str | None, options: Options) -> Peg:
+    """The game of a size, with a finish and a metric."""
+    return Peg(size or ENGLISH, options.get("finish", CENTRE), options.get("metric", METRICS[0]))
+
+
+def read(text: str, size: str | None, variant: str | None, options: Options) -> tuple[Peg, Holes]:
+    """The game whose board has the rows or the number of holes of the text, and the position."""
+    game = make(board_in(text).name, variant, options)
+    return game, game.parse_position(text)

@@ -1,0 +1,9 @@
+"""The 15-puzzle and its kin."""
+
+from typing import Any
+
+
+def __getattr__(name: str) -> Any:
+    from yomikiri.moved import of_rules
+
+    return of_rules(__name__, name)

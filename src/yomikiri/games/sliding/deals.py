@@ -1,0 +1,54 @@
+"""Sliding puzzles as a person asks for them: sizes, goals, positions and names of deals, all as text."""
+
+import re
+from math import prod
+
+from yomikiri.core.entry import Options
+from yomikiri.core.errors import InputError, shown
+from yomikiri.games.sliding import korf
+from yomikiri.games.sliding.rules import (
+    BLANK_FIRST,
+    BLANK_LAST,
+    Sliding,
+    Tiles,
+    is_position,
+    parse_size,
+    size_of,
+    split_tiles,
+)
+
+
+def make(size: str | None, variant: str | None, options: Options) -> Sliding:
+    """A goal that is given as a position decides the size, if nothing else does."""
+    goal = options.get("goal", BLANK_LAST)
+    if size is None and is_position(goal):
+        return Sliding(*size_of(goal), goal)
+    return Sliding(*parse_size("4x4" if size is None else size), goal)
+
+
+def read(text: str, size: str | None, variant: str | None, options: Options) -> tuple[Sliding, Tiles]:
+    """Rows decide the size; numbers on one line may be of any board with so many cells."""
+    rows, sides = split_tiles(text), size_of(text)
+    if size is not None and len(rows) == 1 and prod(parse_size(size)) == len(rows[0]):
+        sides = parse_size(size)
+    game = Sliding(*sides, options.get("goal", BLANK_LAST))
+    return game, game.parse_position(text)
+
+
+def named(game: Sliding, source: str) -> tuple[Sliding, Tiles]:
+    """Korf's instances: ``korf:1`` to ``korf:100``."""
+    word, _, number = source.partition(":")
+    if (
+        word != "korf"
+        or not re.fullmatch("[0-9]{1,3}", number)
+        or not 1 <= int(number) <= len(korf.INSTANCES)
+    ):
+        raise InputError(f"unknown deal '{shown(source)}' of sliding: expected korf:1 to korf:100")
+    if game.size != "4x4":
+        raise InputError(f"'{source}' is a deal of size 4x4, not of {game.size}")
+    return game, korf.INSTANCES[int(number) - 1].tiles
+
+
+def implied(source: str) -> Options:
+    """Korf's goal has the blank first."""
+    return {"goal": BLANK_FIRST} if source.startswith("korf:") else {}

@@ -1,0 +1,24 @@
+"""Sliding puzzles in the kernel, as any game is; Korf's IDA* with tables is :mod:`.shortest`'s."""
+
+from typing import Any
+
+from yomikiri import _kernel
+from yomikiri.core.space import PlainSpace, Space
+from yomikiri.search.kernel_search import InKernel
+
+HEURISTICS = ("linear-conflict", "manhattan")
+"""Those that the kernel has for any goal, without tables."""
+
+
+def kernel_of(space: Space, heuristic: str | None = None) -> Any:
+    """The kernel's game."""
+    game: Any = space.game
+    return _kernel.sliding(
+        rows=game.rows,
+        columns=game.columns,
+        goal=game.encode(game.goal),
+        heuristic=heuristic or HEURISTICS[0],
+    )
+
+
+KERNEL = InKernel(make=kernel_of, space=PlainSpace, stores=("exact", "fingerprint"))

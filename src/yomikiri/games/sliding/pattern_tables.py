@@ -1,0 +1,277 @@
+"""Pattern databases of full size, in the kernel: which there are, and how a search looks them up.
+
+:mod:`yomikiri.games.sliding.pattern_database` says what a pattern database is, in dictionaries; here are its
+tables of up to 519 million places of tiles, times the blank's regions, in four bits each.  All are for
+boards in normal form, with the blank first.
+
+A table serves every pattern that a symmetry of the board makes of its own: where the blank can go round a
+pattern in its goal, it can start anywhere, so that turning the board changes nothing.  Of the four groups
+of the 24-puzzle three are the same rectangle in another corner, and two tables do.  Exchanging rows and
+columns changes nothing either, so the 4x3 board has the tables of the 3x4 board.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from yomikiri import _kernel
+from yomikiri.bounds.tables import Allocate, Report, Table, check_mapped
+from yomikiri.games.sliding.pattern_database import PARTITIONS, region
+from yomikiri.games.sliding.rules import BLANK_FIRST, Sliding, Tiles
+from yomikiri.games.sliding.symmetry import Normal, Symmetry, is_corner, symmetries
+
+Groups = tuple[tuple[int, ...], ...]
+View = tuple[_kernel.PatternTable, bytes, bytes]
+"""A table, where each cell of the board is in it, and the tiles that its places stand for."""
+
+VERSION = 1
+BUILD_BYTES = 2**34
+"""More than any build takes: one byte for an entry, 1.4 GB for eight tiles."""
+
+BUILD_RATE = 5e6
+"""Bytes of tables that are built in a second on a slow day: half of what the slowest were measured at."""
+
+GROUPS: Mapping[str, Mapping[str, Groups]] = {
+    "4x4": {
+        "pdb-555": PARTITIONS["5-5-5"],
+        "pdb-663": PARTITIONS["6-6-3"],
+        "pdb-78": PARTITIONS["7-8"],
+    },
+    "3x4": {"pdb-65": ((1, 2, 4, 5, 8, 9), (3, 6, 7, 10, 11))},
+    "3x5": {"pdb-77": ((1, 2, 5, 6, 7, 10, 11), (3, 4, 8, 9, 12, 13, 14))},
+    "4x5": {"pdb-6661": ((5, 6, 10, 11, 15, 16), (1, 2, 3, 7, 8, 12), (4, 9, 13, 14, 18, 19), (17,))},
+    # Korf & Felner's, "Disjoint pattern database heuristics" (Artificial Intelligence 134, 2002).
+    "5x5": {
+        "pdb-6666": (
+            (1, 2, 5, 6, 7, 12),
+            (3, 4, 8, 9, 13, 14),
+            (10, 11, 15, 16, 20, 21),
+            (17, 18, 19, 22, 23, 24),
+        )
+    },
+}
+"""By size and name of the heuristic: groups of tiles, numbered by their goal cells.  A board that is higher
+than wide has those of the other, reflected."""
+
+
+def pattern_heuristics(game: Sliding) -> dict[str, Groups]:
+    """The heuristics of pattern databases for a game by name, the smallest first."""
+    if not is_corner(game, game.goal.index(0)):
+        return {}
+    if game.rows <= game.columns:
+        return dict(GROUPS.get(game.size, {}))
+    turned = Sliding(game.columns, game.rows, BLANK_FIRST)
+    return {
+        name: tuple(tuple(_reflect(turned, tile) for tile in group) for group in groups)
+        for name, groups in pattern_heuristics(turned).items()
+    }
+
+
+def _reflect(game: Sliding, cell: int) -> int:
+    """A cell of the board after exchanging rows and columns."""
+    return cell % game.columns * game.rows + cell // game.columns
+
+
+@cache
+def _bytes_of(rows: int, columns: int, count: int) -> int:
+    """What the kernel says: it lays the table out for it, some milliseconds, and all searches ask."""
+    return _kernel.pattern_bytes(rows, columns, count)
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """One pattern: a group of tiles, in ascending order, of a board in normal form."""
+
+    rows: int
+    columns: int
+    tiles: tuple[int, ...]
+    memory: int = field(default=BUILD_BYTES, compare=False, repr=False)
+    """Bytes that building its table may use, the table itself not counted."""
+
+    @property
+    def game(self) -> Sliding:
+        return Sliding(self.rows, self.columns, BLANK_FIRST)
+
+    @property
+    def table(self) -> Table:
+        """Its table, by itself."""
+        name = f"sliding-{self.rows}x{self.columns}-pattern-{'.'.join(map(str, self.tiles))}"
+        summary = f"pattern of {len(self.tiles)} {'tile' if len(self.tiles) == 1 else 'tiles'}"
+        return Table(name, VERSION, summary, self._build)
+
+    def _build(self, allocate: Allocate, report: Report) -> None:
+        _kernel.pattern_build(
+            self.rows,
+            self.columns,
+            bytes(self.tiles),
+            0,
+            allocate(self.table_bytes),
+            memory=self.memory,
+            report=report,
+        )
+
+    @property
+    def table_bytes(self) -> int:
+        """The bytes of its entries, two a byte."""
+        return _bytes_of(self.rows, self.columns, len(self.tiles))
+
+    @property
+    def build_bytes(self) -> int:
+        """The bytes that building its table takes besides: one for each entry."""
+        return 2 * self.table_bytes
+
+    def turned(self, symmetry: Symmetry) -> "Pattern":
+        """The pattern of the goal cells where a symmetry takes this one's."""
+        return Pattern(self.rows, self.columns, tuple(sorted(symmetry[tile] for tile in self.tiles)))
+
+    def canonical(self) -> tuple["Pattern", Symmetry]:
+        """The pattern whose table serves this one, and the symmetry that leads there: the first in the
+        order of tiles of those that have the same table.  Of a board that is higher than wide, one of the
+        board with rows and columns exchanged."""
+        if self.rows > self.columns:
+            reflection = tuple(_reflect(self.game, cell) for cell in range(self.rows * self.columns))
+            wide, symmetry = Pattern(self.columns, self.rows, self.turned(reflection).tiles).canonical()
+            return wide, tuple(symmetry[cell] for cell in reflection)
+        identity, *others = symmetries(self.rows, self.columns)
+        if not self._is_open():
+            return self, identity
+        turns = [identity, *(turn for turn in others if 0 not in self.turned(turn).tiles)]
+        best = min(turns, key=lambda turn: self.turned(turn).tiles)
+        return self.turned(best), best
+
+    def _is_open(self) -> bool:
+        """Whether the blank can go everywhere while the tiles are in their goals."""
+        return len(region(self.game, self.tiles, 0)) == self.rows * self.columns - len(self.tiles)
+
+    def view(self, table: _kernel.PatternTable, symmetry: Symmetry, through: Symmetry) -> View:
+        """How to look a position up: first carried ``through`` a symmetry that keeps the goal (and the
+        tiles renamed to match), then by ``symmetry`` to the pattern that the table is for."""
+        cells = [symmetry[through[cell]] for cell in range(len(through))]
+        return table, bytes(cells), bytes(cells.index(goal) for goal in self.turned(symmetry).tiles)
+
+
+def tables_of(game: Sliding, name: str) -> list[Table]:
+    """The tables that the heuristic of that name needs."""
+    return [pattern.table for pattern in _patterns(game, name)]
+
+
+def table_bytes(game: Sliding, name: str) -> int:
+    """The bytes that they have in memory, whether they are there or not."""
+    return sum(pattern.table_bytes for pattern in _patterns(game, name))
+
+
+def build_bytes(game: Sliding, name: str) -> int:
+    """The bytes that building those of them that are not there takes at a time, besides the tables."""
+    missing = (pattern for pattern in _patterns(game, name) if not pattern.table.is_built())
+    return max((pattern.build_bytes for pattern in missing), default=0)
+
+
+def build_seconds(game: Sliding, name: str) -> float:
+    """The seconds that building those of them that are not there may take."""
+    missing = (pattern for pattern in _patterns(game, name) if pattern.table.name not in _opened)
+    return sum(pattern.table_bytes for pattern in missing if not pattern.table.is_built()) / BUILD_RATE
+
+
+def _patterns(game: Sliding, name: str) -> list[Pattern]:
+    """The patterns whose tables the heuristic of that name needs, each once."""
+    groups = pattern_heuristics(game)[name]
+    patterns = (Pattern(game.rows, game.columns, tuple(sorted(group))).canonical()[0] for group in groups)
+    return list(dict.fromkeys(patterns))
+
+
+def is_built(game: Sliding, name: str) -> bool:
+    """Whether all tables of the heuristic of that name are there."""
+    return all(table.is_built() for table in tables_of(game, name))
+
+
+def views(
+    game: Sliding, name: str, report: Report | None = None, memory: int = BUILD_BYTES
+) -> list[list[View]]:
+    """For the kernel: the patterns of a heuristic, and on a square also those of the reflected position.
+
+    Builds the tables that are not there, with at most ``memory`` bytes at a time, or raises MemoryError.
+    """
+    key = game.rows, game.columns, name
+    if key not in _views:
+        _views[key] = _make_views(game, name, report, memory)
+    return _views[key]
+
+
+_views: dict[tuple[int, int, str], list[list[View]]] = {}
+
+
+def _make_views(game: Sliding, name: str, report: Report | None, memory: int) -> list[list[View]]:
+    groups = pattern_heuristics(game)[name]
+    throughs = [turn for turn in symmetries(game.rows, game.columns) if turn[0] == 0]
+    sets: list[list[View]] = []
+    patterns = [Pattern(game.rows, game.columns, tuple(sorted(group))) for group in groups]
+    for through in throughs:
+        sets.append([])
+        for pattern in patterns:
+            kept, symmetry = pattern.canonical()
+            table = _open(replace(kept, memory=memory), report)
+            sets[-1].append(pattern.view(table, symmetry, through))
+    return sets
+
+
+def _open(pattern: Pattern, report: Report | None) -> _kernel.PatternTable:
+    name = pattern.table.name
+    if name not in _opened:
+        entries = pattern.table.open(report)
+        _opened[name] = _kernel.PatternTable(pattern.rows, pattern.columns, len(pattern.tiles), entries)
+    return _opened[name]
+
+
+_opened: dict[str, _kernel.PatternTable] = {}
+"""The tables that this process has opened, so that each is checked and laid out once."""
+
+
+def forget() -> None:
+    """Open all tables anew from now on: one of them has changed."""
+    _views.clear()
+    _opened.clear()
+
+
+class PatternTables:
+    """A heuristic of pattern databases by name, on its own: ``PatternTables(Sliding(4, 4), "pdb-663")``.
+
+    Admissible and consistent: see :class:`yomikiri.games.sliding.pattern_database.AdditivePatternDatabases`,
+    whose values these are.
+    """
+
+    def __init__(self, game: Sliding, name: str) -> None:
+        self.game, self.name = game, name
+        self._normal = Normal(game)
+        self._views = views(game, name)
+
+    def __call__(self, position: Tiles) -> int:
+        found = _kernel.sliding_bound(
+            self.game.rows,
+            self.game.columns,
+            0,
+            bytes(self._normal.position(position)),
+            "patterns",
+            self._views,
+        )
+        check_mapped()
+        return found
+
+    def __repr__(self) -> str:
+        return f"PatternTables({self.game!r}, {self.name!r})"
+
+
+@cache
+def pattern_tables() -> dict[str, Table]:
+    """All tables of patterns by name, with the heuristics that they are for."""
+    found: dict[str, Table] = {}
+    uses: dict[str, list[str]] = {}
+    for size, named in GROUPS.items():
+        rows, columns = map(int, size.split("x"))
+        for heuristic in named:
+            for table in tables_of(Sliding(rows, columns, BLANK_FIRST), heuristic):
+                found[table.name] = table
+                uses.setdefault(table.name, []).append(f"{size} {heuristic}")
+    return {
+        name: Table(name, table.version, f"{table.summary}, for {', '.join(uses[name])}", table.build)
+        for name, table in found.items()
+    }

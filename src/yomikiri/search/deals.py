@@ -1,0 +1,176 @@
+"""Deals of one position or of several: each searched by itself, within limits that the deal has as a whole.
+
+A deal that has several arrangements is won if any of them can be, and lost only if all are proved lost.  They
+share no positions, so nothing is gained by searching them together.
+"""
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from yomikiri.core.deal import Deal
+from yomikiri.core.errors import InputError, shown
+from yomikiri.search.algorithms import choose
+from yomikiri.search.arguments import check_arguments
+from yomikiri.search.control import Cancel, Progress, ProgressCallback
+from yomikiri.search.outcome import Limits, Outcome, Proof, Result
+from yomikiri.search.solve import solve
+
+
+@dataclass(frozen=True)
+class DealResult:
+    """The results of the positions that were searched, in their order, and what they come to."""
+
+    results: Mapping[str, Result]
+    """By arrangement; a search for the first win ends with the one that is won."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """Solved if any arrangement is; unsolvable if all are; otherwise the first limit that was hit."""
+        outcomes = [result.outcome for result in self.results.values()]
+        if Outcome.SOLVED in outcomes:
+            return Outcome.SOLVED
+        return next((outcome for outcome in outcomes if not outcome.decided), Outcome.UNSOLVABLE)
+
+    @property
+    def algorithm(self) -> str:
+        return next(iter(self.results.values())).algorithm
+
+    @property
+    def winnable(self) -> int:
+        """How many arrangements were won."""
+        return sum(result.outcome is Outcome.SOLVED for result in self.results.values())
+
+    @property
+    def proof(self) -> Proof:
+        """What all the verdicts together rest on: exact only if each of them is."""
+        exact = all(result.proof is Proof.EXACT for result in self.results.values())
+        return Proof.EXACT if exact else Proof.FINGERPRINT
+
+    @property
+    def error_bound(self) -> float:
+        """The probability that any of the verdicts is wrong is at most the sum of theirs."""
+        return sum(result.error_bound for result in self.results.values())
+
+    @property
+    def hash_seed(self) -> int:
+        """That of all searches that were not cancelled before they began."""
+        return max(result.hash_seed for result in self.results.values())
+
+    @property
+    def best(self) -> str | None:
+        """The arrangement with the shortest solution found, the first of them; None if none was won."""
+        lengths = {name: len(r.moves) for name, r in self.results.items() if r.moves is not None}
+        return min(lengths, key=lengths.__getitem__, default=None)
+
+    @property
+    def expanded(self) -> int:
+        return sum(result.expanded for result in self.results.values())
+
+    @property
+    def generated(self) -> int:
+        return sum(result.generated for result in self.results.values())
+
+    @property
+    def stored(self) -> int:
+        return sum(result.stored for result in self.results.values())
+
+    @property
+    def peak_bytes(self) -> int:
+        """The most memory that one search took; each gives its own back before the next begins."""
+        return max(result.peak_bytes for result in self.results.values())
+
+    @property
+    def seconds(self) -> float:
+        return sum(result.seconds for result in self.results.values())
+
+
+def solve_deal(
+    deal: Deal,
+    *,
+    first: bool = False,
+    arrangements: Sequence[str] | None = None,
+    algorithm: str | None = None,
+    shortest: bool = False,
+    limits: Limits | None = None,
+    progress: ProgressCallback | None = None,
+    cancel: Cancel | None = None,
+    **options: Any,
+) -> DealResult:
+    """Solve the positions of a deal one after another, or those named; with ``first`` up to a win.
+
+    ``limits`` hold for all of them together: what one has not used of nodes and seconds is left to the
+    next.  ``progress`` sees the counts of all so far; ``cancel`` ends the search that is running and all
+    that would follow.  The other options are those of :func:`yomikiri.solve`.
+    """
+    if not isinstance(deal, Deal):
+        raise InputError(f"a deal was expected, found {type(deal).__name__}")
+    game = deal.game
+    check_arguments(
+        game,
+        first=first,
+        algorithm=algorithm,
+        shortest=shortest,
+        limits=limits,
+        progress=progress,
+        cancel=cancel,
+    )
+    if arrangements is not None and (isinstance(arrangements, str) or not isinstance(arrangements, Iterable)):
+        raise InputError(f"arrangements {shown(repr(arrangements))}: expected a list of names")
+    names = list(deal.positions) if arrangements is None else list(arrangements)
+    if not names:
+        raise InputError("no arrangement to solve: expected at least one")
+    chosen = choose(game, algorithm, shortest=shortest)
+    limits = limits or Limits()
+    started = time.monotonic()
+    results: dict[str, Result] = {}
+    for name in names:
+        if cancel is not None and cancel.is_set():
+            results.setdefault(name, Result.of(Outcome.CANCELLED, chosen.name))
+            continue
+        so_far = list(results.values())
+        results[name] = solve(
+            game,
+            deal.positions[name],
+            algorithm=chosen.name,
+            shortest=shortest,
+            limits=_left(limits, so_far, time.monotonic() - started),
+            progress=None if progress is None else _adding(progress, so_far),
+            cancel=cancel,
+            **options,
+        )
+        if first and results[name].outcome is Outcome.SOLVED:
+            break
+    return DealResult(results)
+
+
+def _left(limits: Limits, results: Sequence[Result], seconds: float) -> Limits:
+    """What is left of the limits; memory is free again, so it is not used up."""
+    expanded = sum(result.expanded for result in results)
+    return replace(
+        limits,
+        nodes=None if limits.nodes is None else max(0, limits.nodes - expanded),
+        seconds=None if limits.seconds is None else max(0.0, limits.seconds - seconds),
+    )
+
+
+def _adding(progress: ProgressCallback, results: Sequence[Result]) -> ProgressCallback:
+    """Reports that count what the results before have cost."""
+    expanded, generated, stored = (
+        sum(getattr(result, name) for result in results) for name in ("expanded", "generated", "stored")
+    )
+    seconds = sum(result.seconds for result in results)
+
+    def report(now: Progress) -> None:
+        progress(
+            replace(
+                now,
+                expanded=now.expanded + expanded,
+                generated=now.generated + generated,
+                stored=now.stored + stored,
+                seconds=now.seconds + seconds,
+            )
+        )
+
+    return report

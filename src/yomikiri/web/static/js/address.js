@@ -1,0 +1,88 @@
+/**
+ * The address bar always holds a link to what is shown; a new deal, another view and another survey are steps that the
+ * browser's back button takes back.
+ *
+ * A link that cannot be opened is said so and replaced: what stays in the bar is what is on the table.  Moves that were taken
+ * back are no part of a link, which would give them away to whoever it is sent to; the browser keeps them beside its entry
+ * of the history, so that they outlive a reload.
+ */
+
+import { readLink, writeLink } from "./link.js";
+import { complain, troubleOf } from "./notice.js";
+import { presence } from "./presence.js";
+import { goTo, place, places, readPlace, writePlace } from "./surveys/place.js";
+import { showView, view, views } from "./view.js";
+
+/**
+ * @param {{store: object, dealer: import("./dealer.js").Dealer, first: () => Promise<object>}} context `first` begins a game
+ *        when no link names one
+ * @returns {Promise<void>} when what the address names is open
+ */
+export function mountAddress({ store, dealer, first }) {
+  let opening = false;
+  let waiting = null;
+
+  const shown = () => (view() === "surveys" ? writePlace(place()) : store.setup ? writeLink(store.setup, store.moves) : "");
+
+  function write(step) {
+    const hash = shown();
+    if (!hash || opening) return;
+    const beside = view() === "play" ? { future: store.future } : null;
+    if (step && hash !== window.location.hash) window.history.pushState(beside, "", hash);
+    else window.history.replaceState(beside, "", hash);
+  }
+
+  store.addEventListener("change", ({ detail }) => {
+    if (detail.kind === "start" && !opening) showView("play");
+    if (view() === "play") write(detail.kind === "start" && detail.previous !== null);
+  });
+  views.addEventListener("change", () => write(true));
+  places.addEventListener("change", ({ detail }) => view() === "surveys" && write(detail.step));
+
+  async function open() {
+    const hash = window.location.hash;
+    const words = new URLSearchParams(hash.slice(1));
+    opening = true;
+    waiting = null;
+    let trouble = null;
+    try {
+      if (words.get("view") === "surveys") {
+        goTo(readPlace(words), { step: false });
+        showView("surveys");
+        if (!store.state) await first();
+      } else {
+        showView("play");
+        trouble = await openGame(hash, words);
+      }
+    } finally {
+      opening = false;
+    }
+    if (!store.state) waiting = hash;
+    if (waiting === null) write(false);
+    if (trouble) complain(trouble);
+  }
+
+  /** Open the game that a link names; what is wrong with the link, or null. */
+  async function openGame(hash, words) {
+    const link = readLink(hash);
+    if (!link) {
+      if (!store.state) await first();
+      return [...words].length > 0 ? { key: "error.link.game" } : null;
+    }
+    if (store.setup && writeLink(link.setup, link.moves) === writeLink(store.setup, store.moves)) return null;
+    const future = window.history.state?.future;
+    const { state, message } = await dealer.start(link.setup, link.moves, Array.isArray(future) ? future : []);
+    if (state) return null;
+    if (!message) {
+      waiting = hash; // Not the link's fault: it stays, and is opened when the server is back.
+      return troubleOf({ message });
+    }
+    if (!store.state) await first();
+    return { key: "error.link", params: { message } };
+  }
+
+  // Following a link within the page, and the buttons of the browser, change the hash; our own writing does not.
+  window.addEventListener("popstate", open);
+  presence.addEventListener("back", () => waiting !== null && waiting === window.location.hash && open());
+  return open();
+}

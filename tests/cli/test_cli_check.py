@@ -1,0 +1,64 @@
+"""``solve --certificate`` and ``check``, as a person uses them."""
+
+from pathlib import Path
+
+import pytest
+from cli_tools import Runner
+
+
+def test_a_proof_is_written_and_checked(run: Runner, tmp_path: Path) -> None:
+    path = str(tmp_path / "a.certificate")
+    assert run("solve", "superpuzz", "31", "--size", "4", "--quiet", "--certificate", path).status == 10
+    done = run("check", path)
+    assert done.status == 0
+    assert done.out.startswith(
+        "Proved: superpuzz (columns 4, lead 1), this position: no sequence of moves wins"
+    )
+    assert "by delay: " in done.out
+    done = run(
+        "solve", "gaps", "3", "--size", "6", "--arrangement", "CDSH", "--shortest", "--certificate", path
+    )
+    assert done.status == 0
+    assert "no solution has fewer than their 22" in run("check", path).out
+
+
+def test_a_limit_proves_its_lower_bound(run: Runner, tmp_path: Path) -> None:
+    path = str(tmp_path / "a.certificate")
+    done = run("solve", "superpuzz", "8", "--size", "5", "--shortest", "--nodes", "3", "--certificate", path)
+    assert done.status == 20
+    assert "no solution has fewer than" in run("check", path).out
+
+
+def test_a_hole_in_a_proof_is_shown(run: Runner, tmp_path: Path) -> None:
+    from certificates_of import holed
+
+    path = tmp_path / "a.certificate"
+    holed(path)
+    done = run("check", str(path))
+    assert done.status == 10
+    lines = done.out.splitlines()
+    assert lines[0].startswith("Not proved: ")
+    assert "leads to a position that is not proved to need more than any number of moves" in lines[0]
+    assert len(lines[-4:]) == 4
+    assert all(len(line.split()) == 4 for line in lines[-4:])
+
+
+def test_what_is_no_certificate_is_bad_input(run: Runner, tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("hello\n", encoding="utf-8")
+    done = run("check", str(tmp_path / "text"))
+    assert (done.status, done.out) == (2, "")
+    assert done.err == "yomikiri: the file begins with 'hello', expected 'yomikiri certificate 1'\n"
+    assert run("check", str(tmp_path / "none")).status == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["gaps", "3", "--size", "6"], "--certificate is for one position: expected --arrangement with it"),
+        (["superpuzz", "1", "--size", "4", "--parts", "2"], "not go with --parts"),
+    ],
+)
+def test_what_has_no_certificate_is_refused(words: list[str], said: str, run: Runner, tmp_path: Path) -> None:
+    done = run("solve", *words, "--certificate", str(tmp_path / "a"))
+    assert done.status == 2
+    assert said in done.err

@@ -1,0 +1,78 @@
+"""How the searches that any game has are called rightly; see ``kernel_recipes.py``."""
+
+import random
+from typing import Any
+
+from fuzz import kernel_materials as made
+from fuzz.kernel_materials import MEMORY, quiet
+from fuzz.kernel_recipes import HEURISTICS, Call, each, limits, share, width
+from yomikiri import _kernel
+from yomikiri.games.blackhole.rules import BlackHole
+from yomikiri.games.peg.kernel import parameters
+from yomikiri.games.peg.rules import Peg
+
+
+def _parameters(rng: random.Random, game: str) -> tuple[dict[str, Any], bytes]:
+    """Parameters of the rules, and a position."""
+    if game == "rows":
+        columns = width(rng)
+        order = rng.choice(["as-listed", "aces-last", "aces-first", "priority-1", "priority-2"])
+        rules = {"columns": columns, "rows_alike": rng.random() < 0.5, "order": order}
+        return rules, made.row_code(rng, columns)
+    if game == "freecell":
+        cards = made.freecell_rules(rng)
+        return {**cards, "heuristic": rng.choice(HEURISTICS)}, made.freecell_board(rng, cards)
+    if game == "black_hole":
+        hole = BlackHole(rng.choice([3, 5, 13]))
+        position = hole.deal_own(rng.randrange(1, 99))
+        return {"ranks": hole.ranks, "alike": rng.random() < 0.5}, hole.encode(position)
+    if game.startswith("peg"):
+        peg = Peg(rng.choice(["english", "european", "4x4"]), metric=game.removeprefix("peg_"))
+        return {**parameters(peg), "alike": rng.random() < 0.5}, peg.encode(peg.deal(rng.randrange(1, 99)))
+    rows, columns = rng.choice([(2, 2), (2, 3), (3, 3), (4, 4), (2, 5)])
+    cells = range(rows * columns)
+    goal = bytes(rng.sample(cells, len(cells)))
+    heuristic = rng.choice(["manhattan", "linear-conflict"])
+    shape = {"rows": rows, "columns": columns, "goal": goal, "heuristic": heuristic}
+    return shape, bytes(rng.sample(cells, len(cells)))
+
+
+def _any_game(rng: random.Random, name: str) -> Call:
+    game, method = name.split(".")
+    rules, code = _parameters(rng, game)
+    if method == "__init__":
+        return Call(getattr(_kernel, game), [], rules)
+    call_game = getattr(_kernel, game)(**rules)
+    call = Call(getattr(call_game, method), [code])
+    stores = ["exact", "fingerprint"] if "slice" in call_game.searches else ["exact"]
+    upper = {"upper": rng.choice([None, None, 0, 1, 20])}
+    more: dict[str, dict[str, Any]] = {
+        "explore": {
+            "order": rng.choice(["breadth-first", "depth-first", "priority-first"]),
+            "store": rng.choice(stores),
+        },
+        "decide": {
+            "store": rng.choice(stores),
+            "seed": rng.randrange(9),
+            "threads": rng.choice([1, 1, 2]),
+        },
+        "a_star": {"weight": rng.choice([1, 1.0, 1.5, 3.0]), "threads": rng.choice([1, 1, 2]), **upper},
+        "greedy": upper,
+        "beam": {"width": rng.choice([1, 2, 100]), **upper},
+        "ida_star": upper,
+        "shorten": {"neighbours": rng.choice([0, 1, 200])},
+    }
+    if method in more:
+        call.kwargs = {**more[method], **limits(rng)}
+    if method == "slice":
+        call.kwargs = share(rng)
+    if method == "shorten":
+        asked: Any = {"nodes": 300, "seconds": None, "memory": MEMORY, "watch": quiet}
+        call.args.append(getattr(_kernel, game)(**rules).greedy(code, **asked).path)
+    return call
+
+
+for _name in ("black_hole", "freecell", "peg_jumps", "peg_moves", "rows", "sliding"):
+    _methods = ["__init__", "moves", "children", "is_goal", "key", "estimate"]
+    _methods += getattr(_kernel, _name).searches
+    each(" ".join(f"{_name}.{method}" for method in _methods), _any_game)

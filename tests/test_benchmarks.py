@@ -1,0 +1,71 @@
+"""The benchmark programs take their arguments as people write them, and refuse others in a line."""
+
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
+
+
+def start(monkeypatch: pytest.MonkeyPatch, name: str, words: str) -> int:
+    """Runs a program in this process: its status."""
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    monkeypatch.setattr(sys, "argv", [str(BENCHMARKS / name), *words.split()])
+    try:
+        runpy.run_path(str(BENCHMARKS / name), run_name="__main__")
+    except SystemExit as leaving:
+        return int(leaving.code or 0)
+    return 0
+
+
+def test_the_full_game_takes_deals_separated_by_commas(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert start(monkeypatch, "full_game.py", "superpuzz --columns 4 --deals 25,29-30") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines[:3]] == ["25", "29", "30"]
+    assert lines[3].startswith("3 deals: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "message"),
+    [
+        ("full_game.py", "superpuzz --deals 25;29", "deals '25;29' are not a range"),
+        ("full_game.py", "superpuzz --deals korf:1", "'korf:1' has a name: expected numbers"),
+        ("full_game.py", "superpuzz --deals 1-99999999", "'1-99999999' are more than 10,000,000 deals"),
+        ("full_game.py", "gaps --columns 99", "gaps has 3 to 14 columns, not 99"),
+        ("full_game.py", "gaps --seconds soon", "'soon' is not an amount"),
+        ("decide_rate.py", "--deals 5-3", "are out of range"),
+        ("decide_rate.py", "--columns 99", "superpuzz has 2 to 13 columns, not 99"),
+        ("decide_rate.py", "--rounds 0", "'0' is not a count"),
+        ("freecell.py", "--deals x", "deals 'x' are not a range"),
+        ("freecell.py", "--random 99999", "expected 1 to 32000"),
+        ("freecell.py", "--deals 8589934592", "expected 1 to 8589934591"),
+        ("freecell.py", "--algorithm magic --deals 1", "unknown algorithm 'magic'"),
+        ("freecell_quick.py", "--deals 1-", "deals '1-' are not a range"),
+        ("freecell_heuristics.py", "nonsense", "invalid choice: 'nonsense'"),
+        ("gap_layers.py", "4 --size 4", "'4' is not of the form 4x4"),
+        ("gap_layers.py", "4 --size 5x5", "--size 5x5 is not a board"),
+        ("gap_layers.py", "3", "expected an even number"),
+        ("gap_sets.py", "nodes 2", "'2' is not of the form GAP-CELLS"),
+        ("gap_sets.py", "search 101", "expected 1 to 100"),
+        ("partitioned.py", "--parts 1,,2", "'' is not a count"),
+        ("partitioned.py", "--size 99", "superpuzz has 2 to 13 columns, not 99"),
+        ("shortest.py", "gaps nonsense", "unknown part 'nonsense'"),
+        ("sliding.py", "korf nonsense", "unknown part 'nonsense'"),
+        ("sliding24.py", "results --deals 1..10", "deals '1..10' are not a range"),
+        ("superpuzz_survey.py", "--sizes 13", "invalid choice: 13"),
+    ],
+)
+def test_a_benchmark_refuses_bad_words_in_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    words: str,
+    message: str,
+) -> None:
+    assert start(monkeypatch, name, words) == 2
+    captured = capsys.readouterr()
+    assert message in captured.err.splitlines()[-1]
