@@ -18,7 +18,9 @@ KERNEL := CMakeLists.txt $(shell find native -name '*.hpp' -o -name '*.cpp')
 PACKAGES := $(shell find src -name __init__.py)
 PORTABLE := .venv-portable
 PORTABLE_FLAGS := --config-settings=build-dir=build/portable --config-settings=cmake.define.YOMIKIRI_PORTABLE=ON \
-	--config-settings=cmake.define.YOMIKIRI_WIDE=OFF
+	--config-settings=cmake.define.YOMIKIRI_KERNELS=plain
+# The tests compare the kernels with each other.
+ALL_KERNELS := --config-settings=cmake.define.YOMIKIRI_KERNELS=all
 SAN_FLAGS := --config-settings=build-dir=build/sanitize --config-settings=cmake.define.YOMIKIRI_SANITIZE=ON
 
 # What builds wheels and source archives.
@@ -42,7 +44,7 @@ chromium:
 	|| echo "no Chromium, and none can be installed here: the tests of the web app in a browser are left out"
 
 slow: $(VENV)/.test
-	$(BIN)/python $(PIP) --no-build-isolation --editable '.[test,ray]'
+	$(BIN)/python $(PIP) --no-build-isolation $(ALL_KERNELS) --editable '.[test,ray]'
 	$(BIN)/pytest -m slow
 
 install: $(VENV)/.all
@@ -122,11 +124,11 @@ $(VENV)/.base: $(VENV)/.tools $(KERNEL) $(PACKAGES)
 	touch $@
 
 $(VENV)/.test: $(VENV)/.tools $(KERNEL) $(PACKAGES)
-	$(BIN)/python $(PIP) --no-build-isolation --editable '.[test]'
+	$(BIN)/python $(PIP) --no-build-isolation $(ALL_KERNELS) --editable '.[test]'
 	touch $@ $(VENV)/.base
 
 $(VENV)/.all: $(VENV)/.tools $(KERNEL) $(PACKAGES)
-	$(BIN)/python $(PIP) --no-build-isolation --editable '.[test,docs]'
+	$(BIN)/python $(PIP) --no-build-isolation $(ALL_KERNELS) --editable '.[test,docs]'
 	touch $@ $(VENV)/.base $(VENV)/.test
 
 $(SANITIZED)/.test: $(SANITIZED)/.tools $(KERNEL) $(PACKAGES)

@@ -147,7 +147,8 @@ class KeyBytes {
     const std::uint8_t* data() const { return bytes_.data(); }
 
   private:
-    std::array<std::uint8_t, Key::kBytes> bytes_;
+    // Eight at least: who copies by words of eight looks at the size first, which the compiler does not see.
+    std::array<std::uint8_t, std::max<std::size_t>(Key::kBytes, 8)> bytes_;
 };
 template <std::size_t kMost>
 class KeyBytes<ByteKey<kMost>> {

@@ -60,7 +60,8 @@ def rebuild() -> str | None:
     if "asan" in os.environ.get("LD_PRELOAD", ""):
         return "the kernel is older than its sources: run `make sanitize`"
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-    command += ["--no-build-isolation", "--no-deps", "--editable", str(ROOT)]
+    command += ["--no-build-isolation", "--no-deps", "--config-settings=cmake.define.YOMIKIRI_KERNELS=all"]
+    command += ["--editable", str(ROOT)]
     (ROOT / "build").mkdir(exist_ok=True)
     with (ROOT / "build" / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from which_kernel import which_kernel
 from yomikiri import _kernel, processor
 from yomikiri.processor import KERNEL, NEEDED, choose_kernel, fits
 
@@ -62,7 +63,7 @@ def test_the_kernel_in_use_is_the_one_that_was_chosen() -> None:
         assert [*runnable(), "plain"][0] == KERNEL
 
 
-@pytest.mark.parametrize(("flags", "kernel"), [(processor.V3, "wide"), (("fpu",), "plain")])
+@pytest.mark.parametrize(("flags", "kernel"), [(sorted(NEEDED["wide"]), "wide"), (("fpu",), "plain")])
 def test_an_older_processor_gets_an_older_kernel(
     flags: tuple[str, ...], kernel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,6 +89,30 @@ def test_a_kernel_that_the_processor_does_not_run_is_not_used(monkeypatch: pytes
     monkeypatch.setattr(processor, "_flags", lambda: "fpu avx avx2")
     with pytest.warns(UserWarning, match="'wider' is not used: expected plain, the only one"):
         assert choose_kernel() == "plain"
+
+
+def test_without_a_kernel_that_runs_here_the_import_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processor, "_is_there", lambda module: module.endswith("_wider"))
+    monkeypatch.setattr(processor, "_flags", lambda: "fpu avx")
+    with pytest.raises(ImportError, match="install it again on this machine"):
+        choose_kernel()
+
+
+def test_the_only_kernel_is_chosen_if_it_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not runnable():
+        pytest.skip("this machine has only the plain kernel")
+    monkeypatch.setenv("YOMIKIRI_KERNEL", "plain")
+    monkeypatch.setattr(processor, "_is_there", lambda module: module.endswith(f"_{runnable()[0]}"))
+    in_use = sys.modules["yomikiri._kernel"]
+    try:
+        with pytest.warns(UserWarning, match="'plain' is not used"):
+            assert choose_kernel() == runnable()[0]
+    finally:
+        sys.modules["yomikiri._kernel"] = vars(sys.modules["yomikiri"])["_kernel"] = in_use
+
+
+def test_an_editable_installation_compiles_the_kernel_that_fits() -> None:
+    assert which_kernel() == [*runnable(), "plain"][0]
 
 
 def test_all_kernels_search_alike() -> None:

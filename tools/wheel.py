@@ -64,7 +64,7 @@ def build(folder: Path, *, stable: bool) -> Path:
     # In a place of its own: that of an editable installation remembers what it was asked for.
     command += [
         "--config-setting=build-dir=build/wheel/{wheel_tag}",
-        "--config-setting=cmake.define.YOMIKIRI_WIDE=ON",
+        "--config-setting=cmake.define.YOMIKIRI_KERNELS=all",
     ]
     if stable:
         command.append("--config-setting=wheel.py-api=cp312")

@@ -142,7 +142,7 @@ def test_the_source_archive_builds_and_works(packers: None, tmp_path: Path) -> N
     assert not [name for name in names if name.startswith((".venv", "build/", "dist/"))]
     python = clean_environment(tmp_path / "environment")
     # The plain kernel alone: what is asked here is whether the archive has everything that a build needs.
-    settings = "--config-settings=cmake.define.YOMIKIRI_WIDE=OFF"
+    settings = "--config-settings=cmake.define.YOMIKIRI_KERNELS=plain"
     constraints = str(ROOT / "constraints.txt")
     words = [str(python), "-m", "pip", "install", "--quiet", "-c", constraints, settings, str(built)]
     subprocess.run(words, check=True)

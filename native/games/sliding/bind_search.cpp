@@ -142,7 +142,8 @@ int sliding_bound(int rows, int columns, int goal_blank, const nb::bytes& labels
                      nullptr,
                      nullptr};
     if (patterns) call.patterns = views_of(*patterns, call.start);
-    return with_bound(call, bound, [&](const auto& h) { return h.value(h.start(call.start)); });
+    auto value = [&](const auto& h) { return h.value(h.start(call.start)); };
+    return with_bound(call, bound, value, [&] { return with_patterns(call, value); });
 }
 
 // A gap set to ask in a search: the bytes of a table.
@@ -197,7 +198,9 @@ PyIda sliding_ida(int rows, int columns, int goal_blank, const nb::bytes& labels
         if (bound == "manhattan" && rows == 4 && columns == 4)
             result.answer = run_manhattan_4x4(call);
         else
-            result.answer = with_bound(call, bound, [&](const auto& h) { return run_any(call, h); });
+            result.answer = with_bound(
+                call, bound, [&](const auto& h) { return run_any(call, h); },
+                [&] { return run_patterns(call); });
     }
     for (const Iteration& one : result.answer.iterations)
         result.iterations.append(nb::make_tuple(one.bound, one.expanded, one.generated));

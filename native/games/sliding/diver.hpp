@@ -31,14 +31,21 @@ struct NoAutomaton {
     std::size_t bytes() const { return 0; }
 };
 
+// What a depth-first search below one position has done, whatever its bound.
+struct Dive {
+    std::uint64_t expanded = 0, generated = 0, solutions = 0;
+    bool stopped = false;
+    std::vector<std::uint8_t> path;  // the solution's tiles, last first
+};
+// Called every kPeriod expansions; true stops the search.
+using DiveLook = std::function<bool(const Dive&)>;
+
 // A depth-first search below one position; one for each thread.
 template <class AGrid, class Board, SlidingBound Bound, GapOracle Oracle, class Automaton, bool kCount>
-class Diver {
+class Diver : public Dive {
   public:
     using State = typename Bound::State;
     using Word = typename Automaton::State;
-    // Called every kPeriod expansions; true stops the search.
-    using Look = std::function<bool(const Diver&)>;
     static constexpr std::uint64_t kPeriod = 16384;
     static constexpr std::bool_constant<kCount> kCounts{};
 
@@ -54,7 +61,7 @@ class Diver {
         : grid_(grid), bound_(bound), oracle_(oracle), automaton_(automaton) {}
 
     // Searches below a node; whether it ended early, for a solution or because it was stopped.
-    bool dive(const Node& node, const Look& look, std::uint64_t most) {
+    bool dive(const Node& node, const DiveLook& look, std::uint64_t most) {
         look_ = &look;
         most_ = most;
         expanded = generated = solutions = 0;
@@ -68,10 +75,6 @@ class Diver {
                 return below(blank, came_from, node.board, node.state, node.left, node.word);
             });
     }
-
-    std::uint64_t expanded = 0, generated = 0, solutions = 0;
-    bool stopped = false;
-    std::vector<std::uint8_t> path;  // the solution's tiles, last first
 
   private:
     // A bound that has to wait for memory is asked about all moves first.
@@ -145,7 +148,7 @@ class Diver {
     const Bound& bound_;
     const Oracle& oracle_;
     const Automaton& automaton_;
-    const Look* look_ = nullptr;
+    const DiveLook* look_ = nullptr;
     std::uint64_t most_ = 0, pause_at_ = 0;
 };
 

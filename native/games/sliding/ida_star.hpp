@@ -8,7 +8,7 @@
 // or not the bound cuts it off.  The start is not generated; so Korf's first instance takes 276,361,932 with
 // Manhattan distance where he printed 276,361,933.
 //
-// The innermost loop is in diver.hpp; here are the rounds around it.
+// The innermost loop is in diver.hpp and the threads are in branch_team.hpp; here are the rounds around them.
 //
 // Threads and resumption share one device.  The top of the tree is walked first, down to a depth where it
 // has some hundred branches, which are then searched in order, or by several threads at once.  With
@@ -17,18 +17,13 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <cstdint>
-#include <deque>
-#include <exception>
-#include <mutex>
+#include <memory>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include "arguments.hpp"
+#include "games/sliding/branch_team.hpp"
 #include "games/sliding/diver.hpp"
 #include "search/control.hpp"
 
@@ -38,11 +33,6 @@ namespace yomikiri {
 inline constexpr int kMostSlides = 250;
 // More than a division has a use for; their positions are held in memory.
 inline constexpr int kMostBranches = 1 << 16;
-
-struct Iteration {
-    int bound = 0;
-    std::uint64_t expanded = 0, generated = 0;
-};
 
 struct IdaRequest {
     int threads = 1;
@@ -123,6 +113,28 @@ class IdaStar {
         bool goal;
     };
 
+    // The search below the branches, by one thread.
+    template <class ADiver, class Word>
+    struct Below : BranchSearch {
+        Below(const IdaStar& owner, const Word& automaton, const std::vector<Branch<ADiver>>& branches)
+            : diver(owner.grid(ADiver::kCounts), owner.bound_, owner.oracle_, automaton), top(branches) {}
+        bool search(std::size_t branch, const DiveLook& look, std::uint64_t most) override {
+            return diver.dive(top[branch].node, look, most);
+        }
+        const Dive& dive() const override { return diver; }
+
+        ADiver diver;
+        const std::vector<Branch<ADiver>>& top;
+    };
+
+    template <class ADiver>
+    static std::size_t bytes_of(const std::vector<Branch<ADiver>>& top) {
+        std::size_t sum = 0;
+        for (const auto& branch : top)
+            sum += sizeof branch + branch.moves.capacity() + BranchTeam::kBytesOfBranch;
+        return sum;
+    }
+
     // One iteration: an outcome, or nothing if there is no solution within the bound.
     template <class ADiver, class Word>
     std::optional<Outcome> iterate(const Word& automaton) {
@@ -137,27 +149,32 @@ class IdaStar {
             divide<ADiver>(root<ADiver>(automaton), depth, automaton, moves, whole, top);
             if (top.empty() || static_cast<int>(top.size()) >= wanted) break;
         }
-        Pool<ADiver, Word> pool(*this, automaton, top, static_cast<std::size_t>(answer_.branch));
-        std::optional<Outcome> end = count_bytes(pool.bytes());
+        std::optional<Outcome> end = count_bytes(bytes_of(top));
         if (end) return end;
-        end = pool.run();
-        answer_.branch = static_cast<int>(pool.finished());
+        std::vector<bool> goals;
+        for (const auto& branch : top) goals.push_back(branch.goal);
+        BranchTeam team({threads(), ADiver::kCounts, limits_, control_, before_, answer_.counts}, goals,
+                        static_cast<std::size_t>(answer_.branch), [&]() -> std::unique_ptr<BranchSearch> {
+                            return std::make_unique<Below<ADiver, Word>>(*this, automaton, top);
+                        });
+        end = team.run();
+        answer_.branch = static_cast<int>(team.finished());
         if (end && *end != Outcome::kSolved) {
             // Not all branches were searched: what was done is reported as it is.
-            answer_.counts.expanded = before_.expanded + pool.expanded();
-            answer_.counts.generated = before_.generated + pool.generated();
+            answer_.counts.expanded = before_.expanded + team.expanded();
+            answer_.counts.generated = before_.generated + team.generated();
             return end;
         }
         if (end) {
-            const auto& branch = top[pool.solved()];
+            const auto& branch = top[team.solved()];
             whole.expanded = branch.expanded;
             whole.generated = branch.generated;
             answer_.moves = branch.moves;
-            answer_.moves.insert(answer_.moves.end(), pool.path().rbegin(), pool.path().rend());
+            answer_.moves.insert(answer_.moves.end(), team.path().rbegin(), team.path().rend());
         }
-        whole.expanded += pool.expanded();
-        whole.generated += pool.generated();
-        answer_.solutions += pool.solutions();
+        whole.expanded += team.expanded();
+        whole.generated += team.generated();
+        answer_.solutions += team.solutions();
         before_.expanded += whole.expanded;
         before_.generated += whole.generated;
         answer_.counts.expanded = before_.expanded;
@@ -201,165 +218,6 @@ class IdaStar {
             return false;
         });
     }
-
-    // The branches of an iteration and those who search them.
-    template <class ADiver, class Word>
-    class Pool {
-      public:
-        Pool(IdaStar& owner, const Word& automaton, std::vector<Branch<ADiver>>& top, std::size_t first)
-            : owner_(owner),
-              automaton_(automaton),
-              top_(top),
-              done_(top.size()),
-              next_(std::min(first, top.size())),
-              best_(top.size()),
-              first_(next_) {}
-
-        std::optional<Outcome> run() {
-            const int threads = owner_.threads();
-            std::vector<std::thread> helpers;
-            std::exception_ptr problem;
-            try {
-                // Within the `try`: the system may refuse more threads, and those that run must be joined.
-                for (int i = 1; i < threads; ++i) {
-                    helpers.emplace_back([this] { help(); });
-                    std::lock_guard lock(mutex_);
-                    ++running_;
-                }
-                auto look = [this](std::uint64_t expanded, std::uint64_t generated) {
-                    now_expanded_ += expanded;
-                    now_generated_ += generated;
-                    return watch();
-                };
-                work(look);
-                // The others may need longer: watch for them.
-                std::unique_lock lock(mutex_);
-                while (running_ > 0 && !watch()) ended_.wait_for(lock, std::chrono::milliseconds(20));
-            } catch (...) {
-                problem = std::current_exception();
-                stop_ = true;
-            }
-            for (std::thread& helper : helpers) helper.join();
-            if (problem) std::rethrow_exception(problem);
-            if (outcome_) return outcome_;
-            if (best_ < top_.size()) return Outcome::kSolved;
-            return std::nullopt;
-        }
-
-        std::size_t solved() const { return best_; }
-        const std::vector<std::uint8_t>& path() const { return path_; }
-        std::uint64_t expanded() const { return sum(&Done::expanded); }
-        std::uint64_t generated() const { return sum(&Done::generated); }
-        std::uint64_t solutions() const { return sum(&Done::solutions); }
-        std::size_t bytes() const {
-            std::size_t sum = 0;
-            for (const auto& branch : top_) sum += sizeof branch + branch.moves.capacity() + sizeof(Done);
-            return sum;
-        }
-        // The branches that are done without a gap.
-        std::size_t finished() const {
-            std::size_t count = first_;
-            while (count < top_.size() && done_[count].whole) ++count;
-            return count;
-        }
-
-      private:
-        struct Done {
-            std::uint64_t expanded = 0, generated = 0, solutions = 0;
-            bool whole = false;
-        };
-
-        std::uint64_t sum(std::uint64_t Done::* member) const {
-            std::uint64_t total = 0;
-            const std::size_t end = outcome_ ? top_.size() : std::min(best_.load() + 1, top_.size());
-            for (std::size_t i = first_; i < end; ++i) total += done_[i].*member;
-            return total;
-        }
-
-        // Takes branches until there are none; `look` is told of new counts and says whether to stop.
-        template <class Looker>
-        void work(Looker&& look) {
-            ADiver diver(owner_.grid(ADiver::kCounts), owner_.bound_, owner_.oracle_, automaton_);
-            while (!stop_) {
-                const std::size_t at = next_++;
-                if (at >= top_.size() || at > best_) return;
-                if (top_[at].goal) {
-                    done_[at].whole = true;
-                    done_[at].solutions = ADiver::kCounts ? 1 : 0;
-                    if (!ADiver::kCounts) better(at, {});
-                    continue;
-                }
-                std::uint64_t told_expanded = 0, told_generated = 0;
-                auto tell = [&](const ADiver& d) {
-                    bool stop = look(d.expanded - told_expanded, d.generated - told_generated);
-                    told_expanded = d.expanded;
-                    told_generated = d.generated;
-                    return stop || at > best_;
-                };
-                const typename ADiver::Look every = tell;
-                const std::uint64_t most = left();
-                const bool early = diver.dive(top_[at].node, every, most);
-                done_[at] = {diver.expanded, diver.generated, diver.solutions, !early};
-                tell(diver);
-                if (diver.stopped && diver.expanded >= most) {
-                    outcome_ = Outcome::kNodeLimit;
-                    stop_ = true;
-                }
-                if (early && !diver.stopped) better(at, diver.path);
-            }
-        }
-
-        void help() {
-            work([this](std::uint64_t expanded, std::uint64_t generated) {
-                now_expanded_ += expanded;
-                now_generated_ += generated;
-                return stop_.load(std::memory_order_relaxed);
-            });
-            std::lock_guard lock(mutex_);
-            --running_;
-            ended_.notify_all();
-        }
-
-        // How many positions the next dive may expand; only one thread runs under such a limit.
-        std::uint64_t left() const {
-            if (!owner_.limits_.nodes) return ~std::uint64_t{0};
-            const std::uint64_t used = owner_.before_.expanded + now_expanded_;
-            return *owner_.limits_.nodes > used ? *owner_.limits_.nodes - used : 0;
-        }
-
-        void better(std::size_t at, const std::vector<std::uint8_t>& path) {
-            std::lock_guard lock(mutex_);
-            if (at >= best_) return;
-            best_ = at;
-            path_ = path;
-        }
-
-        // The first thread reports and looks at the limits for all.
-        bool watch() {
-            Counts& counts = owner_.answer_.counts;
-            counts.expanded = owner_.before_.expanded + now_expanded_;
-            counts.generated = owner_.before_.generated + now_generated_;
-            if (std::optional<Outcome> end = owner_.control_.glance(counts)) {
-                outcome_ = end;
-                stop_ = true;
-            }
-            return stop_;
-        }
-
-        IdaStar& owner_;
-        const Word& automaton_;
-        std::vector<Branch<ADiver>>& top_;
-        std::deque<Done> done_;
-        std::atomic<std::size_t> next_, best_;
-        std::size_t first_;
-        std::atomic<std::uint64_t> now_expanded_ = 0, now_generated_ = 0;
-        std::atomic<bool> stop_ = false;
-        std::optional<Outcome> outcome_;
-        std::vector<std::uint8_t> path_;
-        std::mutex mutex_;
-        std::condition_variable ended_;
-        int running_ = 0;
-    };
 
     // What is held now: the bound and its tables, gap sets, spare paths, and a division of so many bytes.
     std::optional<Outcome> count_bytes(std::size_t division) {

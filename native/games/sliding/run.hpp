@@ -66,16 +66,10 @@ inline IdaAnswer run_manhattan_4x4(const SlidingCall& call) {
     return run_ida<Four, Packed>(call, bound, Bitmap8Gaps{{gap0, gap2}});
 }
 
-// Calls `use` with the bound of that name for the board of the call.
+// Calls `use` with the sum of patterns of the call.
 template <class Use>
-auto with_bound(const SlidingCall& call, const std::string& name, Use&& use) {
+auto with_patterns(const SlidingCall& call, Use&& use) {
     const AnyGrid& grid = call.start.grid;
-    constexpr std::array<const char*, 4> kNames{"manhattan", "linear-conflict", "walking-distance",
-                                                "patterns"};
-    const std::size_t which = choice("bound", name, kNames);
-    if (which == 0) return use(Manhattan(grid));
-    if (which == 1) return use(LinearConflict(grid));
-    if (which == 2) return use(WalkingDistance(grid, call.start.goal_blank));
     if (call.patterns.empty()) refuse("the bound 'patterns' without patterns: expected one set or two");
     std::size_t views = 0;
     for (const auto& set : call.patterns) views = std::max(views, set.size());
@@ -84,5 +78,21 @@ auto with_bound(const SlidingCall& call, const std::string& name, Use&& use) {
     if (views <= 3) return use(PatternSum<2, 3>(grid, call.patterns));
     return use(PatternSum<2, 4>(grid, call.patterns));
 }
+
+// Calls `use` with the bound of that name for the board of the call, or `use_patterns` without one.
+template <class Use, class UsePatterns>
+auto with_bound(const SlidingCall& call, const std::string& name, Use&& use, UsePatterns&& use_patterns) {
+    const AnyGrid& grid = call.start.grid;
+    constexpr std::array<const char*, 4> kNames{"manhattan", "linear-conflict", "walking-distance",
+                                                "patterns"};
+    const std::size_t which = choice("bound", name, kNames);
+    if (which == 0) return use(Manhattan(grid));
+    if (which == 1) return use(LinearConflict(grid));
+    if (which == 2) return use(WalkingDistance(grid, call.start.goal_blank));
+    return use_patterns();
+}
+
+// In a file of its own: there is as much to compile as of all the other bounds.
+IdaAnswer run_patterns(const SlidingCall& call);
 
 }  // namespace yomikiri

@@ -43,9 +43,21 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
+_V3 = ("abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe")
+_V4 = ("avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl")
+NEEDED = {"wider": frozenset((*_V3, *_V4, "avx512vbmi")), "wide": frozenset(_V3)}
+"""What Linux calls the instructions of each kernel, the fastest first, beyond those of every x86-64 processor
+of the last decade."""
+
+
 def processor_flags() -> str:
     """The flags of the processor as Linux tells them; nothing elsewhere."""
     return _line("/proc/cpuinfo", "flags")
+
+
+def fits(kernel: str, flags: str) -> bool:
+    """Whether a processor with these flags runs that kernel."""
+    return set(flags.split()) >= NEEDED[kernel]
 
 
 def available_memory() -> int:
