@@ -19,8 +19,8 @@ import pytest
 import typer
 
 from yomikiri import Deal, Superpuzz, solve
-from yomikiri.cli.app import app
 from yomikiri.cli.exits import MEANINGS
+from yomikiri.cli.program import whole
 from yomikiri.cli.record import solve_record, verify_record
 from yomikiri.cli.replay import replay
 
@@ -139,7 +139,7 @@ def test_every_json_field_is_explained() -> None:
 def test_every_command_and_every_option_of_solve_has_a_row() -> None:
     page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
     rows = "".join(re.findall(r"^\| (`.*?) \| ", page, re.MULTILINE))
-    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    commands = typer.main.get_command(whole()).commands  # type: ignore[attr-defined]
     assert set(commands) <= set(re.findall(r"yomikiri ([a-z-]+)", rows))
     options = {word for option in commands["solve"].params for word in option.opts if word.startswith("--")}
     assert options - {"--help"} <= set(re.findall(r"--[a-z-]+", rows))

@@ -64,31 +64,40 @@ __all__ = [
     "solve_deal",
 ]
 
-_ROOMS = ("core.errors", "games", "search", "processor")
-"""Where the names are, from left to right."""
+_HOMES = {
+    "core.cards": ("Card",),
+    "core.catalog": ("game", "open_deal"),
+    "core.deal": ("Deal",),
+    "core.errors": ("CertificationError", "IllegalMove", "InputError", "NotationError", "YomikiriError"),
+    "core.protocol": ("Game",),
+    "games": ("FreeCell", "Gaps", "Layout", "Sliding", "Superpuzz"),
+    "games.gaps.arrangements": ("solve_arrangements",),
+    "processor": ("KERNEL",),
+    "search": ("algorithms", "certify", "shorten", "solve", "solve_deal"),
+    "search.control": ("Cancel", "Progress"),
+    "search.deals": ("DealResult",),
+    "search.outcome": ("Limits", "Outcome", "Proof", "Result"),
+}
+"""Where the names are."""
 
 
 def __getattr__(name: str) -> "Any":
     """A name of ours that was not asked for before."""
     from importlib import import_module
 
-    if name == "__version__":
-        from importlib.metadata import version
-
-        found = version("yomikiri")
-    elif name == "_kernel":
+    if name == "_kernel":
         # Whoever imports the kernel gets the one that fits the processor.
         import_module("yomikiri.processor")
         return import_module("yomikiri._kernel")
-    elif name == "solve_arrangements":
-        found = import_module("yomikiri.games.gaps.arrangements").solve_arrangements
-    elif name in __all__:
-        rooms = (import_module(f"yomikiri.{room}") for room in _ROOMS)
-        found = next(getattr(room, name) for room in rooms if hasattr(room, name))
+    if name == "__version__":
+        found = import_module("yomikiri.core.installed").version()
     else:
-        from yomikiri.moved import renamed
+        home = next((home for home, names in _HOMES.items() if name in names), None)
+        if home is None:
+            from yomikiri.moved import renamed
 
-        return renamed("yomikiri", name)
+            return renamed("yomikiri", name)
+        found = getattr(import_module(f"yomikiri.{home}"), name)
     globals()[name] = found
     return found
 

@@ -9,8 +9,8 @@ import pytest
 import typer
 from cli_tools import Runner
 
-from yomikiri.cli.app import app
 from yomikiri.cli.exits import MEANINGS
+from yomikiri.cli.program import whole
 
 LONGEST_WORD = 40
 """``--cluster local|ray|ray://HOST:PORT`` and the like stand on lines of their own, unbroken."""
@@ -18,7 +18,7 @@ LONGEST_WORD = 40
 
 def commands(command: Any = None, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """Every command with the words that call it, the groups included."""
-    command = command or typer.main.get_command(app)
+    command = command or typer.main.get_command(whole())
     yield path, command
     for name, each in getattr(command, "commands", {}).items():
         yield from commands(each, (*path, name))

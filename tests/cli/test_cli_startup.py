@@ -49,7 +49,7 @@ def interrupted(module: str, *arguments: str) -> subprocess.CompletedProcess[str
         "json",
         "yomikiri.search",
         "yomikiri.processor",
-        "yomikiri.cli.survey",
+        "yomikiri.cli.program",
         # Of what a command itself loads when it has something to show.
         "rich.text",
         "rich.panel",

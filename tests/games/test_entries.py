@@ -1,7 +1,5 @@
 """Entries: whatever they offer is accepted, and what cannot be loaded is left out with a warning."""
 
-from importlib.metadata import EntryPoint
-
 import pytest
 
 from yomikiri.core import registry
@@ -113,8 +111,8 @@ def test_what_is_no_game_is_left_out_with_a_warning(
     value: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours = registry.entry_points(group=registry.GROUP)
-    bad = EntryPoint("bad", value, registry.GROUP)
-    good = EntryPoint("good", "test_entries:GOOD", registry.GROUP)
+    bad = registry.EntryPoint("bad", value)
+    good = registry.EntryPoint("good", "test_entries:GOOD")
     monkeypatch.setattr(registry, "entry_points", lambda group: [*ours, bad, good])
     with pytest.warns(GameWarning) as told:
         found = registry.entries.__wrapped__()

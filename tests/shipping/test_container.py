@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from yomikiri.cli.app import app
+from yomikiri.cli.program import whole
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KNOWN = {"FROM", "RUN", "COPY", "ENV", "USER", "WORKDIR", "VOLUME", "EXPOSE", "ENTRYPOINT", "CMD"}
@@ -42,7 +42,7 @@ def test_it_serves_as_nobody_special_with_commands_that_exist() -> None:
     assert words["USER"] == "yomikiri"
     assert json.loads(words["ENTRYPOINT"]) == ["yomikiri"]
     [command, *options] = json.loads(words["CMD"])
-    serve = next(one for one in app.registered_commands if one.name == command)
+    serve = next(one for one in whole().registered_commands if one.name == command)
     assert serve.callback is not None
     assert {"--host", "--port", "--no-open"} <= set(options)
     # Others can reach it, so it must not be one that lets everybody in.

@@ -15,7 +15,7 @@ from typer.main import get_command
 
 from store_damage import KINDS, VALUES, damaged_field, small_store
 from yomikiri.cli import exits
-from yomikiri.cli.app import app
+from yomikiri.cli.program import whole
 from yomikiri.store import Store
 
 READING = (["report"], ["status"], ["list"], ["export"], ["export", "--format", "csv"])
@@ -38,7 +38,7 @@ class Bench:
         self.sound, self.patch = sound, monkeypatch
         self.statuses: Counter[str] = Counter()
         # Made once: that takes longer than most commands do.
-        self.command = partial(get_command(app).main, prog_name="yomikiri", standalone_mode=False)
+        self.command = partial(get_command(whole()).main, prog_name="yomikiri", standalone_mode=False)
 
     def lay(self, data: bytes) -> None:
         for file in self.path.parent.glob("results.db*"):

@@ -19,8 +19,14 @@ def command() -> int:
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
     """Run the command line in this process and return its exit status."""
+    import sys
     import warnings
 
+    from yomikiri.cli import version
+
+    words = sys.argv[1:] if arguments is None else arguments
+    if version.is_all_that_is_asked(words):
+        return version.show()
     with warnings.catch_warnings(record=True) as told:
         from yomikiri.core.errors import GameWarning
         from yomikiri.core.registry import entries
@@ -29,8 +35,8 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         warnings.simplefilter("always", GameWarning)
         entries()
     from yomikiri.cli import exits
-    from yomikiri.cli.app import run
+    from yomikiri.cli.program import run
 
     for warning in told:
         exits.warn(str(warning.message))
-    return run(arguments)
+    return run(words)

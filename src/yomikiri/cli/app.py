@@ -1,20 +1,14 @@
 """The commands: each parses its words, makes one call of the library, and shows the answer."""
 
-import platform
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-import yomikiri
-from yomikiri.cli import analysis, answer, exits, output, serve, survey, tables
+from yomikiri.cli import analysis, answer, exits, output
 from yomikiri.cli.arrangements import arranged, solve_all
-from yomikiri.cli.build_game import build_game_command
-from yomikiri.cli.check import check_command
 from yomikiri.cli.exits import Exit
-from yomikiri.cli.help import with_help
 from yomikiri.cli.improve import improve
 from yomikiri.cli.interrupt import cancel_on_interrupt
 from yomikiri.cli.live import LiveDisplay, is_interactive
@@ -60,7 +54,7 @@ from yomikiri.cli.parameters import (
 from yomikiri.cli.parts import check_parts, solve_position
 from yomikiri.cli.record import analysis_record, solve_record, verify_record
 from yomikiri.cli.replay import replay
-from yomikiri.cli.reproduce import reproduce_command
+from yomikiri.cli.version import version_line
 from yomikiri.core.catalog import game, open_deal
 from yomikiri.core.deal import Deal
 from yomikiri.core.errors import InputError
@@ -96,19 +90,12 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for _entry in entries().values():
-    if _entry.commands is not None:
-        _commands = _entry.part("commands")
-        app.add_typer(_commands, name=_commands.info.name)
-app.add_typer(tables.app, name="tables")
-app.add_typer(survey.app, name="survey")
-
 
 @app.callback()
 def start(
     context: typer.Context,
     version: Annotated[
-        bool, flag("--version", "Print the version, the kernel and its build, and leave.")
+        bool, flag("--version", "Print the version, the kernel and its build, and leave.", short="-V")
     ] = False,
 ) -> None:
     """Solve one-player puzzles completely: a solution, or the proof that there is none."""
@@ -116,17 +103,8 @@ def start(
         output.write(version_line())
         raise typer.Exit(Exit.DONE)
     if context.invoked_subcommand is None:
-        names = [command.name or "" for command in app.registered_commands]
-        commands = ", ".join([*names, *(group.name or "" for group in app.registered_groups)])
+        commands = ", ".join(getattr(context.command, "commands", ()))
         raise InputError(f"missing command: expected one of {commands}, or --help")
-
-
-def version_line() -> str:
-    """The version, and what a bug report needs besides: kernel, compiler, Python, platform."""
-    python = f"{platform.python_implementation()} {platform.python_version()}"
-    where = f"{platform.system()} {platform.machine()}"
-    build = f"{yomikiri.KERNEL} kernel, {yomikiri._kernel.BUILD}; {python}; {where}"
-    return f"yomikiri {yomikiri.__version__} ({build})"
 
 
 @app.command("solve", epilog=f"{EXAMPLES}\n{STATUSES}")
@@ -387,22 +365,6 @@ def _needs(entry: Any) -> str:
         if able
     ]
     return f"[{'; '.join([entry.needs, *takes])}]"
-
-
-app.command("check")(check_command)
-app.command("serve")(serve.serve_command)
-app.command("build-game")(build_game_command)
-app.command("reproduce")(reproduce_command)
-
-
-def run(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit status."""
-    command = with_help(typer.main.get_command(app))
-
-    def call(words: list[str]) -> Any:
-        return command.main(words, prog_name="yomikiri", standalone_mode=False)
-
-    return exits.run(call, sys.argv[1:] if arguments is None else arguments)
 
 
 def _open(

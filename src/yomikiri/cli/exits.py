@@ -113,6 +113,15 @@ def _run(command: Callable[[list[str]], Any], arguments: Sequence[str]) -> int:
         return _defect(error)
 
 
+def of_failure(error: Exception) -> int:
+    """The status of something that went wrong before a command ran."""
+
+    def fail(words: list[str]) -> int:
+        raise error
+
+    return run(fail, ())
+
+
 def usage_message(error: Any, arguments: Sequence[str]) -> str:
     """A click exception in our words: the offending token, and what was expected."""
     kind = type(error).__name__

@@ -7,7 +7,6 @@ drive a Fisher-Yates shuffle with unbiased draws.  Nothing here depends on the p
 spells the algorithm out with test vectors.
 """
 
-import secrets
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -69,4 +68,6 @@ def shuffled(things: Sequence[T], game: str, size: int | str, number: int) -> li
 
 def random_number(most: int = MAX_DEAL) -> int:
     """A deal number, not larger than ``most``, drawn from the operating system's entropy."""
+    import secrets  # Which loads cryptography that nothing else needs.
+
     return 1 + secrets.randbelow(min(RANDOM_DEALS, most))

@@ -12,11 +12,11 @@ import re
 import sys
 import warnings
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from yomikiri.core.entry import GameEntry
 from yomikiri.core.errors import GameWarning, InputError, shown
+from yomikiri.core.installed import EntryPoint, entry_points
 from yomikiri.core.protocol import Game
 
 GROUP = "yomikiri.games"
@@ -95,7 +95,7 @@ def _loaded(point: EntryPoint, found: dict[str, GameEntry]) -> GameEntry | None:
             return entry  # type: ignore[no-any-return]
     if _is_worker():
         return None  # The process that started it has said so.
-    package = "" if point.dist is None else f" of {point.dist.name}"
+    package = f" of {point.package}" if point.package else ""
     reason = " ".join(wrong.split())
     warnings.warn(f"the game '{point.name}'{package} is left out: {reason}", GameWarning, stacklevel=3)
     return None

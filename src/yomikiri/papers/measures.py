@@ -14,11 +14,11 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import Any
 
 from yomikiri import _kernel
 from yomikiri.bounds.diagram_orders import diagram_nodes, paper_order
+from yomikiri.core.installed import version
 from yomikiri.games import Superpuzz
 from yomikiri.games.sliding.gap_tables import GapTable
 from yomikiri.papers.steps import FIFTEEN, Step, superpuzz
@@ -144,7 +144,7 @@ def _attempt(
 ) -> Attempt:
     return Attempt(
         DealRecord(measure.rules, deal, position),
-        Configuration(measure.solver, measure.limits, version("yomikiri")),
+        Configuration(measure.solver, measure.limits, version()),
         outcome.value,
         socket.gethostname(),
         started,

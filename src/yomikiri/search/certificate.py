@@ -1,20 +1,23 @@
 """The certificate of an answer: the proof that it is right, in a file (see :mod:`yomikiri.certificates`)."""
 
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from yomikiri.certificates import write_certificate
-from yomikiri.certificates.format import Claim
 from yomikiri.core.errors import CertificationError, InputError
 from yomikiri.core.protocol import Game
 from yomikiri.search.outcome import Outcome, Result
+
+if TYPE_CHECKING:
+    from yomikiri.certificates.format import Claim
 
 MOST_ENTRIES = 5_000_000
 """A certificate that would be larger is not written."""
 
 
-def claim_of(result: Result) -> Claim:
+def claim_of(result: Result) -> "Claim":
     """What a result says that can be proved."""
+    from yomikiri.certificates.format import Claim
+
     if result.outcome is Outcome.UNSOLVABLE:
         return Claim("unsolvable")
     if result.moves is not None and result.proved_shortest:
@@ -30,6 +33,9 @@ def with_certificate(
     """Write the certificate of a result, if one is asked for; the result as it is."""
     if path is None:
         return result
+    # Loaded only now: a fifth of what every search would wait for, and few ask for a proof.
+    from yomikiri.certificates import write_certificate
+
     claim = claim_of(result)
     try:
         write_certificate(path, game, position, claim, result.moves or (), most=MOST_ENTRIES)

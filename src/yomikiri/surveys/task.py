@@ -4,12 +4,12 @@ import json
 import socket
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib.metadata import version
 from typing import Any
 
 from yomikiri.core.catalog import open_deal, read_deal
 from yomikiri.core.deal import Deal
 from yomikiri.core.errors import shown
+from yomikiri.core.installed import version
 from yomikiri.search import Cancel, DealResult, Limits, Outcome, Result, solve, solve_deal
 from yomikiri.store import CRASHED, FAILED, Attempt, Configuration, DealRecord, Rules, Solver, canonical
 
@@ -121,7 +121,7 @@ def _attempt(task: Task, outcome: str, started: str, **columns: Any) -> Attempt:
     deal = task.open()
     return Attempt(
         deal=DealRecord(task.rules, task.deal, deal.text),
-        configuration=Configuration(task.solver, task.limits, version("yomikiri")),
+        configuration=Configuration(task.solver, task.limits, version()),
         outcome=outcome,
         host=socket.gethostname(),
         started=started,

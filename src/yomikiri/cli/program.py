@@ -1,0 +1,92 @@
+"""The program: which commands there are, and a Typer application with no more of them than needed.
+
+Typer takes a moment for each parameter of each command, and some commands load half of the library.  So when
+the first word names a command, the application has that command alone.  Help texts, unknown commands and
+completions need all of them.
+"""
+
+import copy
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+import typer
+
+from yomikiri.cli import exits
+from yomikiri.cli.app import app
+from yomikiri.cli.help import with_help
+from yomikiri.core.errors import YomikiriError
+from yomikiri.core.registry import entries
+
+COMMANDS: Mapping[str, str] = {
+    "check": "yomikiri.cli.check:check_command",
+    "serve": "yomikiri.cli.serve:serve_command",
+    "build-game": "yomikiri.cli.build_game:build_game_command",
+    "reproduce": "yomikiri.cli.reproduce:reproduce_command",
+}
+"""Commands beside those of :mod:`yomikiri.cli.app`, which share what they load."""
+
+GROUPS: Mapping[str, str] = {"tables": "yomikiri.cli.tables:app", "survey": "yomikiri.cli.survey:app"}
+"""Groups of commands; games may have more."""
+
+
+def whole() -> typer.Typer:
+    """The application with all commands."""
+    found = _bare()
+    found.registered_commands = list(app.registered_commands)
+    for name in COMMANDS:
+        found.command(name)(_loaded(COMMANDS[name]))
+    for entry in entries().values():
+        if entry.commands is not None:
+            commands = entry.part("commands")
+            found.add_typer(commands, name=commands.info.name)
+    for name in GROUPS:
+        found.add_typer(_loaded(GROUPS[name]), name=name)
+    return found
+
+
+def program(words: Sequence[str]) -> typer.Typer:
+    """The application for a command line: with one command, if its first word names one."""
+    name = words[0] if words else ""
+    found = _bare()
+    found.registered_commands = [command for command in app.registered_commands if command.name == name]
+    if name in COMMANDS:
+        found.command(name)(_loaded(COMMANDS[name]))
+    elif name in GROUPS:
+        found.add_typer(_loaded(GROUPS[name]), name=name)
+    elif not found.registered_commands:
+        return whole()
+    return found
+
+
+def command(application: typer.Typer) -> Any:
+    """The application as click has it, with our help texts."""
+    return with_help(typer.main.get_command(application))
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    try:
+        # Before the command may be interrupted: an interruption can get lost in a module that is loaded.
+        found = command(program(words))
+    except YomikiriError as error:  # The commands of a game may be broken.
+        return exits.of_failure(error)
+
+    def call(given: list[str]) -> Any:
+        return found.main(given, prog_name="yomikiri", standalone_mode=False)
+
+    return exits.run(call, words)
+
+
+def _bare() -> typer.Typer:
+    """The application without commands."""
+    found = copy.copy(app)
+    found.registered_commands, found.registered_groups = [], []
+    return found
+
+
+def _loaded(place: str) -> Any:
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
