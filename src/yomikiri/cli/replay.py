@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from yomikiri.core.errors import IllegalMove, NotationError
 from yomikiri.core.words import plural
 from yomikiri.games import Deal
+from yomikiri.search.play import Play
 
 
 @dataclass(frozen=True)
@@ -23,16 +24,16 @@ class Verdict:
 
 def replay(deal: Deal, texts: Sequence[str]) -> Verdict:
     """Play the moves; a text that is no move raises :class:`NotationError` and says which one it was."""
-    game, position = deal.game, deal.position
+    play = Play(deal.game, deal.position)
     for number, text in enumerate(texts, start=1):
         try:
-            position = game.play(position, game.parse_move(position, text))
+            play.push(text)
         except NotationError as error:
             raise NotationError(f"move {number}: {error}") from None
         except IllegalMove as error:
             return Verdict(False, False, number - 1, f"illegal: move {number}: {error}")
     played = len(texts)
-    if game.is_goal(position):
+    if play.is_goal:
         return Verdict(True, True, played, f"legal and won: {plural(played, 'move')}")
     return Verdict(
         True, False, played, f"not won: legal, but the game is not won after {plural(played, 'move')}"

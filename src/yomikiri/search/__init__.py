@@ -8,6 +8,7 @@ from yomikiri.search.certify import certify
 from yomikiri.search.control import Cancel, Progress
 from yomikiri.search.deals import DealResult, solve_deal
 from yomikiri.search.outcome import Limits, Outcome, Proof, Result
+from yomikiri.search.play import Hint, Play
 from yomikiri.search.request import Request
 from yomikiri.search.shorten import shorten
 from yomikiri.search.solve import solve, symmetries
@@ -16,8 +17,10 @@ __all__ = [
     "Algorithm",
     "Cancel",
     "DealResult",
+    "Hint",
     "Limits",
     "Outcome",
+    "Play",
     "Progress",
     "Proof",
     "Request",

@@ -5,7 +5,7 @@ from typing import Any
 from yomikiri.core.protocol import Game
 from yomikiri.core.registry import entry_of
 from yomikiri.search.control import Cancel, ProgressCallback
-from yomikiri.search.outcome import Limits, Result
+from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.solve import solve
 
 
@@ -25,3 +25,12 @@ def some_solution(
 ) -> Result:
     """A certified solution, or the proof that there is none, or a limit; see :func:`yomikiri.solve`."""
     return solve(game, position, algorithm=quickest(game), limits=limits, progress=progress, cancel=cancel)
+
+
+def at_a_glance(game: Game[Any, Any], position: Any) -> Result | None:
+    """The answer that takes no search: the game is won, or known to be lost; else None."""
+    if game.why_unsolvable(position) is not None:
+        return Result.of(Outcome.UNSOLVABLE, "look", lower_bound=None)
+    if game.is_goal(position):
+        return Result.of(Outcome.SOLVED, "look", proved_shortest=True).with_moves(())
+    return None

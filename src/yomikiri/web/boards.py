@@ -10,6 +10,7 @@ from typing import Any
 from yomikiri.core.board import Json, WebBoard
 from yomikiri.core.protocol import Game
 from yomikiri.core.registry import entry_of
+from yomikiri.search.play import Play
 from yomikiri.web.start import Played
 
 
@@ -47,22 +48,18 @@ def move_out(game: Game[Any, Any], position: Any, move: Any) -> Json:
 def state(line: Played) -> Json:
     """Where a line of play has come to."""
     game, position = line.start.game, line.position
-    won = game.is_goal(position)
-    legal = [move_out(game, position, move) for move in game.choices(position)]
-    stuck = not won and not legal
-    reason = game.why_unsolvable(position)
-    if stuck and reason is None:
-        reason = "no move is left"
+    play = Play(game, position)
+    legal = [move_out(game, position, move) for move in play.legal()]
     return {
         "setup": line.start.setup.model_dump(),
         "title": line.start.title,
         "moves": list(line.moves),
         "board": board(game, position),
         "legal": legal,
-        "won": won,
-        "stuck": stuck,
+        "won": play.is_goal,
+        "stuck": play.is_stuck,
         "text": game.format_position(position),
-        "why_lost": reason,
+        "why_lost": play.why_lost,
         "home": _drawn_by(game).double_clicks(game, legal),
         "rules": vars(entry_of(game).rules_in_a_line(game)),
     }

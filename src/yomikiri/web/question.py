@@ -14,7 +14,7 @@ from yomikiri.core.catalog import listed_deal, variant_of
 from yomikiri.core.errors import InputError
 from yomikiri.core.protocol import Game
 from yomikiri.search import Cancel, Limits, Outcome, Progress, Result, solve
-from yomikiri.search.solution import some_solution
+from yomikiri.search.solution import at_a_glance, some_solution
 
 Json = dict[str, Any]
 Tell = Callable[[Json], None]
@@ -61,13 +61,10 @@ def at_once(question: Question) -> Json | None:
     game, position = question.game, question.position
     if question.what == "winnable":
         return None
-    reason = game.why_unsolvable(position)
-    if reason is not None:
-        lost = Result.of(Outcome.UNSOLVABLE, "look", lower_bound=None)
-        return answer_of(game, position, lost) | {"reason": reason}
-    if game.is_goal(position):
-        here = Result.of(Outcome.SOLVED, "look", proved_shortest=True).with_moves(())
-        return answer_of(game, position, here)
+    seen = at_a_glance(game, position)
+    if seen is not None:
+        reason = game.why_unsolvable(position)
+        return answer_of(game, position, seen) | ({} if reason is None else {"reason": reason})
     if question.what == "win" and game.knows_unsolvable:
         return answer_of(game, position, Result.of(Outcome.SOLVED, "look"))
     return None

@@ -13,6 +13,7 @@ ENTRY = GameEntry(
     sizes="ranks, an odd number from 3 to 13",
     size_unit="ranks",
     menu_sizes=("3", "5", "7", "9", "11", "13"),
+    first_deal="2",
     notations=("cards", "fans"),
     text_has_size=False,
     examples=("solve black-hole 24",),
