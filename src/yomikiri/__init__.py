@@ -77,12 +77,11 @@ _HOMES = {
     "games": ("FreeCell", "Gaps", "Layout", "Sliding", "Superpuzz"),
     "games.gaps.arrangements": ("solve_arrangements",),
     "processor": ("KERNEL",),
-    "search": ("algorithms", "certify", "shorten", "solve", "solve_deal"),
     "search.control": ("Cancel", "Progress"),
     "search.deals": ("DealResult",),
     "search.outcome": ("Limits", "Outcome", "Proof", "Result"),
 }
-"""Where the names are."""
+"""Where the names are that are not in ``search``."""
 
 
 def __getattr__(name: str) -> "Any":
@@ -96,7 +95,8 @@ def __getattr__(name: str) -> "Any":
     if name == "__version__":
         found = import_module("yomikiri.core.installed").version()
     else:
-        home = next((home for home, names in _HOMES.items() if name in names), None)
+        usual = "search" if name in __all__ else None
+        home = next((home for home, names in _HOMES.items() if name in names), usual)
         if home is None:
             from yomikiri.moved import renamed
 

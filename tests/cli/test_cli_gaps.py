@@ -225,7 +225,7 @@ MESSAGES = [
     (
         ("solve", "gaps", "1", "--algorithm", "priority-1"),
         "unknown algorithm 'priority-1' for gaps: expected one of "
-        "decide, depth-first, a-star, breadth-first, priority-first, ida-star",
+        "decide, depth-first, a-star, breadth-first, priority-first, ida-star; did you mean priority-first?",
     ),
 ]
 

@@ -11,12 +11,16 @@ MEMORY = "expected bytes or a form like 512MiB or 4GiB"
 CARD = "expected a suit H, D, S or C and a rank A234567890JQK"
 COMMANDS = (
     "solve, deal, verify, improve, analyse, games, algorithms, "
-    "check, serve, build-game, reproduce, gapset, tables, survey"
+    "check, serve, build-game, reproduce, help, completion, man, gapset, tables, survey"
 )
 
 USAGE = [
     ((), f"missing command: expected one of {COMMANDS}, or --help"),
-    (("slove",), f"unknown command 'slove': expected one of {COMMANDS}"),
+    (("slove",), f"unknown command 'slove': expected one of {COMMANDS}; did you mean solve?"),
+    (("help", "slove"), f"unknown command 'slove': expected one of {COMMANDS}; did you mean solve?"),
+    (("nothing",), f"unknown command 'nothing': expected one of {COMMANDS}"),
+    (("solve", "frecell"), f"unknown game 'frecell': expected one of {GAMES}; did you mean freecell?"),
+    (("completion", "tcsh"), "unknown shell 'tcsh': expected one of bash, zsh, fish"),
     (("--color",), "unknown option '--color'"),
     (("solve",), "missing argument GAME"),
     (("verify", "superpuzz"), "missing argument DEAL"),
@@ -36,7 +40,7 @@ VALUES = [
     (("solve", "chess"), f"unknown game 'chess': expected one of {GAMES}"),
     (
         ("algorithms", "Superpuzz"),
-        f"unknown game 'Superpuzz': expected one of {GAMES}",
+        f"unknown game 'Superpuzz': expected one of {GAMES}; did you mean superpuzz?",
     ),
     (
         ("solve", "superpuzz", "-5"),

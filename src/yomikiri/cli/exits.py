@@ -27,6 +27,7 @@ from yomikiri.core.errors import (
     YomikiriError,
     shown,
 )
+from yomikiri.core.words import expected
 from yomikiri.search import Outcome
 
 
@@ -147,7 +148,7 @@ def usage_message(error: Any, arguments: Sequence[str]) -> str:
         # In a group, the words before are the names of the groups.
         typed = [text for text in arguments if not text.startswith("-")]
         token = (typed[len(error.ctx.command_path.split()) - 1 :] or [""])[0]
-        return f"unknown command '{shown(token)}': expected one of {', '.join(commands)}"
+        return f"unknown command '{shown(token)}': {expected(token, commands)}"
     message: str = error.format_message()
     extra = _EXTRA.search(message)
     if extra:

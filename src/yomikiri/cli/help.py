@@ -10,7 +10,9 @@ import shutil
 import textwrap
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 WIDEST = 100
 """Longer lines are hard to read, however wide the terminal is."""
@@ -40,12 +42,17 @@ def help_text(command: Any, context: Any, width: int) -> str:
     usage = " ".join(["Usage:", context.command_path, *_usage(command)])
     sections = ["\n".join(wrap(usage, subsequent_indent="  "))]
     sections += ["\n".join(wrap(paragraph)) for paragraph in (command.help or "").split("\n\n")]
-    for title, rows in _tables(command, context):
+    for title, rows in _tables(command, context.help_option_names):
         sections.append("\n".join([f"{title}:", *_table(rows, width)]))
     if command.epilog:
         lines = command.epilog.splitlines()
         sections.append("\n".join(line for text in lines for line in _hanging(text, width) or [""]))
     return "\n\n".join(sections)
+
+
+def parts(command: Any) -> tuple[list[str], list[tuple[str, list[tuple[str, str]]]]]:
+    """The words that call a command, and its tables with their titles, for whoever sets them otherwise."""
+    return list(_usage(command)), list(_tables(command, ("-h", "--help")))
 
 
 def _usage(command: Any) -> Iterator[str]:
@@ -60,7 +67,7 @@ def _usage(command: Any) -> Iterator[str]:
         yield "COMMAND ..."
 
 
-def _tables(command: Any, context: Any) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+def _tables(command: Any, help_names: Iterable[str]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Titles, and names with what they mean: commands, arguments, and options group by group."""
     if hasattr(command, "commands"):
         yield "Commands", [(name, each.help or "") for name, each in command.commands.items()]
@@ -72,7 +79,7 @@ def _tables(command: Any, context: Any) -> Iterator[tuple[str, list[tuple[str, s
         if param.param_type_name == "option":
             rows = groups.setdefault(getattr(param, "rich_help_panel", None) or OPTIONS, [])
             rows.append((_option(param), _sentence(param)))
-    names = ", ".join(sorted(context.help_option_names, key=len))
+    names = ", ".join(sorted(help_names, key=len))
     groups.setdefault(OPTIONS, []).append((names, "Show this text."))
     yield from groups.items()
 
@@ -127,3 +134,14 @@ def _hanging(text: str, width: int, indent: str | None = None) -> list[str]:
         text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
     return [line.replace("\xa0", " ") for line in lines]
+
+
+def help_command(
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="COMMAND", help="The command; without it, all are listed.")
+    ] = None,
+) -> int:
+    """Show the help text of a command, as its option --help does."""
+    from yomikiri.cli.program import run
+
+    return run([*(words or ()), "--help"])

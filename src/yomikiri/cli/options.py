@@ -14,6 +14,7 @@ from typing import Any
 
 from yomikiri.core.errors import InputError, shown
 from yomikiri.core.protocol import Game
+from yomikiri.core.words import expected
 from yomikiri.search import Limits
 
 LARGEST = 2**63 - 1
@@ -119,7 +120,7 @@ def parse_notation(game: Game[Any, Any], name: str | None) -> Callable[[Any, Any
     known = game.notations
     if name not in known:
         raise InputError(
-            f"unknown notation '{shown(name)}' of {game.name} {game.size}: expected one of {', '.join(known)}"
+            f"unknown notation '{shown(name)}' of {game.name} {game.size}: {expected(name, known)}"
         )
     return known[name]
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import typer
 
-from yomikiri.cli import exits
+from yomikiri.cli import exits, output
 from yomikiri.cli.app import app
 from yomikiri.cli.help import with_help
 from yomikiri.core.errors import YomikiriError
@@ -24,8 +24,14 @@ COMMANDS: Mapping[str, str] = {
     "serve": "yomikiri.cli.serve:serve_command",
     "build-game": "yomikiri.cli.build_game:build_game_command",
     "reproduce": "yomikiri.cli.reproduce:reproduce_command",
+    "help": "yomikiri.cli.help:help_command",
+    "completion": "yomikiri.cli.shells:completion_command",
+    "man": "yomikiri.cli.manual:man_command",
 }
 """Commands beside those of :mod:`yomikiri.cli.app`, which share what they load."""
+
+COMPLETE = "__complete"
+"""What the scripts of shells ask; see :mod:`yomikiri.cli.completion`."""
 
 GROUPS: Mapping[str, str] = {"tables": "yomikiri.cli.tables:app", "survey": "yomikiri.cli.survey:app"}
 """Groups of commands; games may have more."""
@@ -68,6 +74,12 @@ def command(application: typer.Typer) -> Any:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
     words = sys.argv[1:] if arguments is None else list(arguments)
+    if words[:1] == [COMPLETE]:
+        from yomikiri.cli import completion
+
+        if text := completion.answer(words[1:]):
+            output.write(text)
+        return exits.Exit.DONE
     try:
         # Before the command may be interrupted: an interruption can get lost in a module that is loaded.
         found = command(program(words))

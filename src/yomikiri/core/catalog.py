@@ -17,6 +17,7 @@ from yomikiri.core.errors import InputError, NotationError, shown
 from yomikiri.core.protocol import Game
 from yomikiri.core.registry import entries
 from yomikiri.core.registry import entry as entry_named
+from yomikiri.core.words import expected
 
 MAX_FILE_BYTES = 64 * 1024
 """No position of any game comes near this; a larger file is a mistake and is not read."""
@@ -39,10 +40,10 @@ def game(
     names = [option.name for option in entry.options]
     for option in options or {}:
         if option not in names:
-            known = f"expected one of {', '.join(names)}" if names else "it has no options"
+            known = expected(option, names) if names else "it has no options"
             raise InputError(f"unknown option '{shown(option)}' of {entry.name}: {known}")
     if variant is not None and variant not in entry.variants:
-        known = f"expected one of {', '.join(entry.variants)}" if entry.variants else "it has no variants"
+        known = expected(variant, entry.variants) if entry.variants else "it has no variants"
         raise InputError(f"unknown variant '{shown(variant)}' of {name}: {known}")
     return entry.made(None if size is None else str(size), variant, options or {})
 

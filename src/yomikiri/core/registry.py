@@ -18,6 +18,7 @@ from yomikiri.core.entry import GameEntry
 from yomikiri.core.errors import GameWarning, InputError, shown
 from yomikiri.core.installed import EntryPoint, entry_points
 from yomikiri.core.protocol import Game
+from yomikiri.core.words import expected
 
 GROUP = "yomikiri.games"
 RESERVED = frozenset(
@@ -128,7 +129,7 @@ def entry(name: str) -> GameEntry:
         return entries()[name]
     except KeyError:
         known = dict.fromkeys(each for entry in entries().values() for each in (entry.name, *entry.variants))
-        raise InputError(f"unknown game '{shown(name)}': expected one of {', '.join(known)}") from None
+        raise InputError(f"unknown game '{shown(name)}': {expected(name, known)}") from None
 
 
 def entry_of(game: Game[Any, Any]) -> GameEntry:

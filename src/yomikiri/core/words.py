@@ -1,4 +1,26 @@
-"""Quantities in words that a person reads at a glance."""
+"""Quantities and choices in words that a person reads at a glance."""
+
+from collections.abc import Iterable
+
+NEAR = 0.6
+"""How alike a word and a known one are, from 0 to 1, if one was meant by the other."""
+
+
+def expected(word: str, known: Iterable[str]) -> str:
+    """What a word that is not known could have been: all that are known, and the one that is like it."""
+    names = list(known)
+    near = nearest(word, names)
+    return f"expected one of {', '.join(names)}" + ("" if near is None else f"; did you mean {near}?")
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that was probably meant, if there is one."""
+    from difflib import get_close_matches
+
+    spelt = {name.lower(): name for name in known}
+    # Nobody means anything by a long word, and to compare it would take long.
+    near = get_close_matches(word.lower(), spelt, n=1, cutoff=NEAR) if len(word) <= 40 else []
+    return spelt[near[0]] if near else None
 
 
 def count(number: float) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from yomikiri.core.errors import InputError, shown
 from yomikiri.core.protocol import Game
 from yomikiri.core.registry import entry_of
+from yomikiri.core.words import expected
 from yomikiri.search.algorithm import A_BOUND, EVERY_POSITION, ONE_PATH, Algorithm
 from yomikiri.search.exhaustive import breadth_first, depth_first, priority_first
 from yomikiri.search.informed import Heuristic, a_star, ida_star, zero
@@ -45,9 +46,7 @@ def choose(game: Game[Any, Any], name: str | None, *, shortest: bool, explores: 
         able = [entry for entry in known.values() if entry.shortest or not shortest]
         return next((entry for entry in able if entry.kernel is not None or not explores), able[0])
     if name not in known:
-        raise InputError(
-            f"unknown algorithm '{shown(name)}' for {game.name}: expected one of {', '.join(known)}"
-        )
+        raise InputError(f"unknown algorithm '{shown(name)}' for {game.name}: {expected(name, known)}")
     if shortest and not known[name].shortest:
         names = ", ".join(entry.name for entry in known.values() if entry.shortest)
         raise InputError(f"algorithm '{name}' does not find shortest solutions: expected one of {names}")
