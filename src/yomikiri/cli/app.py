@@ -7,11 +7,13 @@ from typing import Annotated, Any
 import typer
 
 from yomikiri.cli import analysis, answer, exits, output
-from yomikiri.cli.arrangements import arranged, solve_all
+from yomikiri.cli.arrangements import solve_all
+from yomikiri.cli.choose import Wish, choose
 from yomikiri.cli.exits import Exit
 from yomikiri.cli.improve import improve
 from yomikiri.cli.interrupt import cancel_on_interrupt
 from yomikiri.cli.live import LiveDisplay, is_interactive
+from yomikiri.cli.opening import opened as _open
 from yomikiri.cli.options import (
     parse_hash_seed,
     parse_limits,
@@ -55,7 +57,7 @@ from yomikiri.cli.parts import check_parts, solve_position
 from yomikiri.cli.record import analysis_record, solve_record, verify_record
 from yomikiri.cli.replay import replay
 from yomikiri.cli.version import version_line
-from yomikiri.core.catalog import game, open_deal
+from yomikiri.core.catalog import game
 from yomikiri.core.deal import Deal
 from yomikiri.core.errors import InputError
 from yomikiri.core.registry import entries, entry_of
@@ -231,9 +233,28 @@ def deal_command(
     variant: Variant = None,
     rules: Mapping[str, str] = NONE,
     arrangement: Arrangement = None,
+    winnable: Annotated[
+        bool,
+        flag("--winnable", "Look for a deal that can be won, among random ones or in a range such as 1-100."),
+    ] = False,
+    difficulty: Annotated[
+        str | None,
+        option("--difficulty", "easy|medium|hard", "Look for a deal that can be won and is as hard as that."),
+    ] = None,
+    seed: Annotated[
+        str | None, option("--seed", "N", "Draw the deals to look at by this number, the same each time.")
+    ] = None,
+    nodes: Nodes = None,
     as_json: Json = False,
 ) -> int:
     """Print the position of a deal, in the notation that files have."""
+    if winnable or difficulty is not None or seed is not None:
+        wish = Wish(winnable, difficulty, seed, nodes)
+
+        def made(number: str) -> Deal:
+            return _open(game_name, number, size, variant, rules, arrangement)
+
+        return choose(wish, source, made, as_json=as_json)
     deal = _open(game_name, source, size, variant, rules, arrangement)
     if as_json:
         output.write_json(deal.to_json())
@@ -365,23 +386,6 @@ def _needs(entry: Any) -> str:
         if able
     ]
     return f"[{'; '.join([entry.needs, *takes])}]"
-
-
-def _open(
-    game_name: str,
-    source: str,
-    size: str | None,
-    variant: str | None,
-    rules: Mapping[str, str],
-    arrangement: str | None,
-    *,
-    needed: bool = False,
-) -> Deal:
-    """The deal that was asked for; how it was read is told, if that was a question."""
-    deal = arranged(open_deal(game_name, source, size, variant, rules), arrangement, needed=needed)
-    if deal.note is not None:
-        output.note(deal.note)
-    return deal
 
 
 def _list(rows: Sequence[tuple[str, ...]]) -> None:

@@ -29,6 +29,11 @@ def caught() -> int | None:
     return _caught[0] if _caught else None
 
 
+def forget() -> None:
+    """A search was cancelled and the command goes on: the next signal is the first again."""
+    _caught.clear()
+
+
 @contextmanager
 def tidy_ends() -> Iterator[None]:
     """While a command runs, SIGTERM and SIGHUP come as KeyboardInterrupt, as Ctrl-C does by itself."""

@@ -20,6 +20,9 @@ from yomikiri.core.errors import YomikiriError
 from yomikiri.core.registry import entries
 
 COMMANDS: Mapping[str, str] = {
+    "hint": "yomikiri.cli.hint:hint_command",
+    "rate": "yomikiri.cli.rate:rate_command",
+    "play": "yomikiri.cli.play:play_command",
     "check": "yomikiri.cli.check:check_command",
     "serve": "yomikiri.cli.serve:serve_command",
     "build-game": "yomikiri.cli.build_game:build_game_command",

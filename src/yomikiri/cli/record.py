@@ -32,6 +32,11 @@ def _variant(deal: Deal) -> dict[str, Any]:
     return {} if variant is None else {"variant": variant}
 
 
+def plain_record(deal: Deal, answer: Mapping[str, Any]) -> dict[str, Any]:
+    """Which deal it is, an answer, and what comes last."""
+    return {**_about(deal), **answer, **_end(deal)}
+
+
 def _answer(result: Result, moves: Sequence[str] | None) -> dict[str, Any]:
     """The answer of one search; ``moves`` is the solution as text."""
     return {

@@ -23,6 +23,7 @@ from yomikiri.core.words import expected
 GROUP = "yomikiri.games"
 RESERVED = frozenset(
     [
+        "after",
         "algorithm",
         "arrangement",
         "as-json",
@@ -30,6 +31,7 @@ RESERVED = frozenset(
         "cluster",
         "count-shortest",
         "deals",
+        "difficulty",
         "duplicates",
         "engine",
         "first",
@@ -37,9 +39,11 @@ RESERVED = frozenset(
         "hash-seed",
         "help",
         "heuristic",
+        "hints",
         "json",
         "memory",
         "moves",
+        "no-hints",
         "nodes",
         "notation",
         "out",
@@ -49,6 +53,7 @@ RESERVED = frozenset(
         "resume",
         "rules",
         "seconds",
+        "seed",
         "shortest",
         "size",
         "skip-lost",
@@ -60,6 +65,7 @@ RESERVED = frozenset(
         "threads",
         "variant",
         "version",
+        "winnable",
         "workers",
     ]
 )
