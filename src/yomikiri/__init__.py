@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from yomikiri.games.gaps.arrangements import solve_arrangements
     from yomikiri.processor import KERNEL
     from yomikiri.search import (
+        Algorithm,
         Cancel,
         DealResult,
         Hint,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "KERNEL",
+    "Algorithm",
     "Cancel",
     "Card",
     "CertificationError",

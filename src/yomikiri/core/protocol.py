@@ -8,12 +8,21 @@ writing the abstract methods is enough (see "How to add a game" in the docs).
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from yomikiri.core.errors import NotationError, shown
 
-P = TypeVar("P", bound=Hashable)
-M = TypeVar("M", bound=Hashable)
+if TYPE_CHECKING:
+    # With a default, ``Game`` alone is ``Game[Any, Any]``.  Type checkers know it; Python does from 3.13 on.
+    from typing_extensions import TypeVar
+
+    P = TypeVar("P", bound=Hashable, default=Any)
+    M = TypeVar("M", bound=Hashable, default=Any)
+else:
+    from typing import TypeVar
+
+    P = TypeVar("P", bound=Hashable)
+    M = TypeVar("M", bound=Hashable)
 
 
 class Game(ABC, Generic[P, M]):

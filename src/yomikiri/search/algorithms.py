@@ -36,12 +36,16 @@ def algorithms(game: Game[Any, Any]) -> dict[str, Algorithm]:
     return {entry.name: entry for entry in found}
 
 
-def choose(game: Game[Any, Any], name: str | None, *, shortest: bool, explores: bool = False) -> Algorithm:
+def choose(
+    game: Game[Any, Any], name: str | Algorithm | None, *, shortest: bool, explores: bool = False
+) -> Algorithm:
     """The algorithm of that name, or the game's default for what is asked.
 
     With ``explores`` the default is one whose way to remember positions can be chosen, if there is one.
     """
     known = algorithms(game)
+    if isinstance(name, Algorithm):
+        name = name.name
     if name is None:
         able = [entry for entry in known.values() if entry.shortest or not shortest]
         return next((entry for entry in able if entry.kernel is not None or not explores), able[0])

@@ -10,13 +10,16 @@ from typing import Any
 from yomikiri import _kernel
 from yomikiri.core.errors import InputError, shown
 from yomikiri.core.protocol import Game
+from yomikiri.search.algorithm import Algorithm
 from yomikiri.search.outcome import Limits
 
 _KINDS: tuple[tuple[str, Callable[[Any], bool], Iterable[str]], ...] = (
+    # One of algorithms(game), or its name.
+    ("a name", lambda value: isinstance(value, str | Algorithm), ("algorithm",)),
     (
         "a name",
         lambda value: isinstance(value, str),
-        ("algorithm", "heuristic", "states", "duplicates", "symmetry", "engine"),
+        ("heuristic", "states", "duplicates", "symmetry", "engine"),
     ),
     ("True or False", lambda value: isinstance(value, bool), ("shortest", "count_shortest", "first")),
     ("a yomikiri.Limits", lambda value: isinstance(value, Limits), ("limits",)),

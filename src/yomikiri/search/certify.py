@@ -1,13 +1,12 @@
 """Certification: no solution leaves the library before the Python rules have replayed it."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from yomikiri.core.errors import CertificationError, IllegalMove
-from yomikiri.core.protocol import Game
+from yomikiri.core.protocol import Game, M, P
 
 
-def certify(game: Game[Any, Any], position: Any, moves: Sequence[Any]) -> Any:
+def certify(game: Game[P, M], position: P, moves: Sequence[M]) -> P:
     """Replay ``moves`` from ``position`` and return the final position, which is a goal.
 
     Raises :class:`CertificationError` if a move is illegal or the game is not won at the end.

@@ -11,9 +11,11 @@ from typing import Any
 
 from yomikiri.core.deal import Deal
 from yomikiri.core.errors import InputError, shown
+from yomikiri.search.algorithm import Algorithm
 from yomikiri.search.algorithms import choose
 from yomikiri.search.arguments import check_arguments
 from yomikiri.search.control import Cancel, Progress, ProgressCallback
+from yomikiri.search.names import AlgorithmName
 from yomikiri.search.outcome import Limits, Outcome, Proof, Result
 from yomikiri.search.solve import solve
 
@@ -91,7 +93,7 @@ def solve_deal(
     *,
     first: bool = False,
     arrangements: Sequence[str] | None = None,
-    algorithm: str | None = None,
+    algorithm: AlgorithmName | Algorithm | None = None,
     shortest: bool = False,
     limits: Limits | None = None,
     progress: ProgressCallback | None = None,
@@ -133,7 +135,7 @@ def solve_deal(
         results[name] = solve(
             game,
             deal.positions[name],
-            algorithm=chosen.name,
+            algorithm=chosen,
             shortest=shortest,
             limits=_left(limits, so_far, time.monotonic() - started),
             progress=None if progress is None else _adding(progress, so_far),

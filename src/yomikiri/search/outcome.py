@@ -14,9 +14,10 @@ The node limit counts expanded positions.
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol
 
 from yomikiri.core.errors import CertificationError, InputError
+from yomikiri.core.protocol import M
 from yomikiri.core.system import available_memory
 
 
@@ -101,12 +102,12 @@ COUNTS = ("expanded", "generated", "stored", "peak_bytes", "seconds")
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Generic[M]):
     """The answer of a search.  ``moves`` are the game's own move values and have been certified."""
 
     outcome: Outcome
     algorithm: str
-    moves: tuple[Any, ...] | None = None
+    moves: tuple[M, ...] | None = None
     proved_shortest: bool = False
     lower_bound: int | None = 0
     """No solution is shorter than this; None when there is no solution at all."""
@@ -135,7 +136,7 @@ class Result:
     """Why the search cannot go on from its file or folder, if what was done could not be written there."""
 
     @classmethod
-    def of(cls, outcome: Outcome, algorithm: str, cost: "Cost | None" = None, **known: Any) -> "Result":
+    def of(cls, outcome: Outcome, algorithm: str, cost: "Cost | None" = None, **known: Any) -> "Result[M]":
         """The result of a search that cost so much: the one place where results are made."""
         if cost is not None:
             known = {name: getattr(cost, name) for name in COUNTS} | known
@@ -146,7 +147,7 @@ class Result:
         """The number of moves of the solution."""
         return None if self.moves is None else len(self.moves)
 
-    def with_moves(self, moves: tuple[Any, ...]) -> "Result":
+    def with_moves(self, moves: tuple[M, ...]) -> "Result[M]":
         """This result with a certified solution; bounds that meet prove it shortest, however found.
 
         A search that says so itself has to have raised its lower bound to the length: a solution that is
@@ -162,7 +163,7 @@ class Result:
             certified=True,
         ).checked(shortest=self.proved_shortest)
 
-    def checked(self, *, shortest: bool) -> "Result":
+    def checked(self, *, shortest: bool) -> "Result[M]":
         """This result; with ``shortest`` only if it keeps what that promises: a solution is proved shortest,
         or the outcome names the limit that stopped the proof."""
         if shortest and self.outcome is Outcome.SOLVED and not self.proved_shortest:

@@ -1,9 +1,8 @@
 """``shorten()``: a solution in, one that is never longer out."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from yomikiri.core.protocol import Game
+from yomikiri.core.protocol import Game, M, P
 from yomikiri.core.registry import entry_of
 from yomikiri.search.arguments import check_arguments
 from yomikiri.search.certify import certify
@@ -13,9 +12,7 @@ DEFAULT_LIMITS = Limits(nodes=300_000)
 """A second or two; a number of positions, so that the same solution is shortened the same way everywhere."""
 
 
-def shorten(
-    game: Game[Any, Any], position: Any, moves: Sequence[Any], limits: Limits | None = None
-) -> list[Any]:
+def shorten(game: Game[P, M], position: P, moves: Sequence[M], limits: Limits | None = None) -> list[M]:
     """A certified solution of ``position`` that is no longer than ``moves``, which must be one.
 
     Loops are cut out; a game may know more, such as a search around the solution, or a repair of it.
@@ -30,7 +27,7 @@ def shorten(
     return list(moves)
 
 
-def without_loops(game: Game[Any, Any], position: Any, moves: Sequence[Any]) -> list[Any]:
+def without_loops(game: Game[P, M], position: P, moves: Sequence[M]) -> list[M]:
     """The moves without those between two visits of one position, the longest loops first met."""
     last_visit = {position: 0}
     positions = [position]

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from yomikiri.core.protocol import Game
+from yomikiri.core.protocol import Game, M, P
 from yomikiri.core.registry import entry_of
+from yomikiri.search.algorithms import choose
 from yomikiri.search.control import Cancel, ProgressCallback
 from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.solve import solve
@@ -16,18 +17,20 @@ def quickest(game: Game[Any, Any]) -> str | None:
 
 
 def some_solution(
-    game: Game[Any, Any],
-    position: Any,
+    game: Game[P, M],
+    position: P,
     *,
     limits: Limits | None = None,
     progress: ProgressCallback | None = None,
     cancel: Cancel | None = None,
-) -> Result:
+) -> Result[M]:
     """A certified solution, or the proof that there is none, or a limit; see :func:`yomikiri.solve`."""
-    return solve(game, position, algorithm=quickest(game), limits=limits, progress=progress, cancel=cancel)
+    name = quickest(game)
+    algorithm = None if name is None else choose(game, name, shortest=False)
+    return solve(game, position, algorithm=algorithm, limits=limits, progress=progress, cancel=cancel)
 
 
-def at_a_glance(game: Game[Any, Any], position: Any) -> Result | None:
+def at_a_glance(game: Game[P, M], position: P) -> Result[M] | None:
     """The answer that takes no search: the game is won, or known to be lost; else None."""
     if game.why_unsolvable(position) is not None:
         return Result.of(Outcome.UNSOLVABLE, "look", lower_bound=None)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from yomikiri.core.errors import InputError, shown
-from yomikiri.core.protocol import Game
+from yomikiri.core.protocol import Game, M, P
 from yomikiri.core.registry import entries, entry_of
 from yomikiri.core.space import PlainSpace, Space, moves_along
 from yomikiri.search import driver
@@ -18,27 +18,25 @@ from yomikiri.search.arguments import check_arguments, check_threads
 from yomikiri.search.certificate import with_certificate
 from yomikiri.search.certify import certify
 from yomikiri.search.control import Cancel, Meter, ProgressCallback, Stopped
+from yomikiri.search.names import DUPLICATES, ENGINES, STATES, AlgorithmName, Duplicates, Engine, States
 from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.request import Request
 
-DUPLICATES = ("hash", "patricia")
-STATES = ("exact", "fingerprint")
-ENGINES = ("auto", "kernel", "python")
 MOST_HASH_SEED = 2**63 - 1
 
 
 def solve(
-    game: Game[Any, Any],
-    position: Any,
+    game: Game[P, M],
+    position: P,
     *,
-    algorithm: str | None = None,
+    algorithm: AlgorithmName | Algorithm | None = None,
     shortest: bool = False,
     limits: Limits | None = None,
-    duplicates: str = "hash",
-    states: str | None = None,
+    duplicates: Duplicates = "hash",
+    states: States | None = None,
     symmetry: str = "none",
     hash_seed: int = 0,
-    engine: str = "auto",
+    engine: Engine = "auto",
     heuristic: str | None = None,
     threads: int = 1,
     count_shortest: bool = False,
@@ -46,10 +44,10 @@ def solve(
     certificate: str | os.PathLike[str] | None = None,
     progress: ProgressCallback | None = None,
     cancel: Cancel | None = None,
-) -> Result:
+) -> Result[M]:
     """Search ``position`` to the end: a solution, or the proof that there is none, or a limit.
 
-    ``algorithm`` is a name from :func:`yomikiri.search.algorithms`; without it the game's default is
+    ``algorithm`` is one of :func:`yomikiri.algorithms`, or the name of one; without it the game's default is
     taken, or with ``shortest`` its default among those whose solutions are proved shortest.
     ``duplicates`` (``hash`` or ``patricia``) and ``states`` (``exact`` or ``fingerprint``) choose how the
     kernel remembers positions: by default whole, but ``decide`` by fingerprints, with the error bound that

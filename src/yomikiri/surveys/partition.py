@@ -24,8 +24,9 @@ from yomikiri.core.errors import CertificationError, ClusterError, InputError, s
 from yomikiri.core.protocol import Game
 from yomikiri.search import Cancel, Limits, Outcome, Progress, Proof, Result, certify
 from yomikiri.search.control import ProgressCallback, Stopped
+from yomikiri.search.names import STATES
 from yomikiri.search.partitioning import partitioning_of
-from yomikiri.search.solve import STATES, check_hash_seed, symmetries
+from yomikiri.search.solve import check_hash_seed, symmetries
 from yomikiri.surveys.part import Status
 from yomikiri.surveys.saved_levels import FORMAT, SavedLevels
 from yomikiri.surveys.team import Team, ThreadTeam

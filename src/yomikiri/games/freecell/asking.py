@@ -5,6 +5,7 @@ The options ``columns`` and ``cells`` go before the size.
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from yomikiri.core.dealing import MAX_DEAL
 from yomikiri.core.errors import InputError, shown
@@ -16,7 +17,7 @@ _SIZE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})(?:[xX]([0-9]{1,3}))?", re.ASCI
 _NUMBER = re.compile(r"[0-9]{1,3}", re.ASCII)
 
 
-def make(size: str | None, variant: str | None, options: Mapping[str, str]) -> FreeCell:
+def make(size: str | None, variant: Any, options: Mapping[str, Any]) -> FreeCell:
     """The game of a size such as ``8x4`` or ``4x2x5`` (columns, cells, ranks), a variant and options."""
     columns = cells = ranks = None
     if size is not None:

@@ -124,7 +124,7 @@ class FreeCellReasoning(Reasoning):
     def rules_of(self, game: Any) -> dict[str, str]:
         return {name: str(getattr(game, name)) for name in RULES} | {"deals": game.variant}
 
-    def game_of(self, name: str, rules: Mapping[str, str]) -> FreeCell:
+    def game_of(self, name: str, rules: Mapping[str, Any]) -> FreeCell:
         columns, cells, ranks = (int(rules[rule]) for rule in RULES[:3])
         ways = (rules["building"], rules["empty"], ranks, rules["metric"], rules["deals"])
         return FreeCell(columns, cells, *ways)

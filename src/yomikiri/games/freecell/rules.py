@@ -24,7 +24,7 @@ accepts any legal move, also those.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from yomikiri.core.cards import SUITS, Card, deck
 from yomikiri.core.errors import IllegalMove, InputError, NotationError, shown
@@ -49,9 +49,11 @@ from yomikiri.games.freecell.position import Position, write_card
 from yomikiri.games.freecell.text import fitted, read_board
 
 MIN_COLUMNS, MIN_RANKS, MAX_RANKS = 3, 2, 13
-BUILDINGS = ("alternate", "suit")
-EMPTIES = ("any", "kings")
-METRICS = ("single", "supermove")
+Building = Literal["alternate", "suit"]
+Empty = Literal["any", "kings"]
+Metric = Literal["single", "supermove"]
+Variant = Literal["freecell", "bakers-game", "eight-off", "seahaven-towers"]
+BUILDINGS, EMPTIES, METRICS = get_args(Building), get_args(Empty), get_args(Metric)
 RED = "HD"
 
 
@@ -91,11 +93,11 @@ class FreeCell(Game[Position, Move]):
         self,
         columns: int | None = None,
         cells: int | None = None,
-        building: str | None = None,
-        empty: str | None = None,
+        building: Building | None = None,
+        empty: Empty | None = None,
         ranks: int = MAX_RANKS,
-        metric: str = METRICS[0],
-        variant: str = "freecell",
+        metric: Metric = "single",
+        variant: Variant = "freecell",
     ) -> None:
         if variant not in PRESETS:
             known = ", ".join(PRESETS)

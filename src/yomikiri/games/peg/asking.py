@@ -1,12 +1,15 @@
 """Peg solitaire as a person asks for it: sizes, options and positions, all given as text."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from yomikiri.core.entry import Options
 from yomikiri.games.peg.holes import ENGLISH, Holes
 from yomikiri.games.peg.notation import board_in
 from yomikiri.games.peg.rules import CENTRE, METRICS, Peg
 
 
-def make(size: str | None, variant: str | None, options: Options) -> Peg:
+def make(size: str | None, variant: str | None, options: Mapping[str, Any]) -> Peg:
     """The game of a size, with a finish and a metric."""
     return Peg(size or ENGLISH, options.get("finish", CENTRE), options.get("metric", METRICS[0]))
 

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import Literal, get_args
 
 from yomikiri.core.errors import IllegalMove, InputError, NotationError, shown
 from yomikiri.core.protocol import Game
@@ -28,7 +29,8 @@ Chain = tuple[int, ...]
 """The holes that one peg stands in during one move."""
 
 CENTRE, ANY = "centre", "any"
-METRICS = ("jumps", "moves")
+Metric = Literal["jumps", "moves"]
+METRICS = get_args(Metric)
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -45,7 +47,7 @@ class Peg(Game[Holes, Chain]):
 
     name = "peg"
 
-    def __init__(self, size: str = ENGLISH, finish: str = CENTRE, metric: str = METRICS[0]) -> None:
+    def __init__(self, size: str = ENGLISH, finish: str = CENTRE, metric: Metric = "jumps") -> None:
         board = board_of(size)
         if metric not in METRICS:
             raise InputError(f"unknown metric '{shown(str(metric))}': expected one of {', '.join(METRICS)}")

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from yomikiri.games.rows.reasoning import RowReasoning
-from yomikiri.games.superpuzz.rules import Superpuzz
+from yomikiri.games.superpuzz.rules import Superpuzz, Variant
 
-VARIANTS = {"1": "superpuzz", "2": "montana"}
+VARIANTS: dict[str, Variant] = {"1": "superpuzz", "2": "montana"}
 """By the rank of the leaders."""
 
 

@@ -8,12 +8,12 @@ from yomikiri.games.rows.rules import split_rows
 from yomikiri.games.superpuzz.rules import MAX_COLUMNS, MIN_COLUMNS, Superpuzz
 
 
-def make(size: str | None, variant: str | None, options: Options) -> Superpuzz:
+def make(size: str | None, variant: Any, options: Options) -> Superpuzz:
     """The game of a size and a variant."""
     return Superpuzz(columns("superpuzz", size, MIN_COLUMNS, MAX_COLUMNS), variant or "superpuzz")
 
 
-def read(text: str, size: str | None, variant: str | None, options: Options) -> tuple[Superpuzz, Any]:
+def read(text: str, size: str | None, variant: Any, options: Options) -> tuple[Superpuzz, Any]:
     """The game whose size fits a position, and the position."""
     width = min(len(split_rows(text)[0]), MAX_COLUMNS)
     game = Superpuzz(max(width, MIN_COLUMNS), variant or "superpuzz")

@@ -7,7 +7,7 @@ higher: deal k of Montana is deal k of Superpuzz, read so.
 """
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, get_args
 
 from yomikiri.core.cards import deck
 from yomikiri.core.dealing import shuffled
@@ -15,7 +15,8 @@ from yomikiri.core.errors import InputError, NotationError, shown
 from yomikiri.games.rows.rules import ROWS, Move, Position, RowGame, read_position
 
 MIN_COLUMNS, MAX_COLUMNS = 2, 13
-VARIANTS = ("superpuzz", "montana")
+Variant = Literal["superpuzz", "montana"]
+VARIANTS: tuple[Variant, ...] = get_args(Variant)
 
 __all__ = ["MAX_COLUMNS", "MIN_COLUMNS", "ROWS", "VARIANTS", "Move", "Position", "Superpuzz", "read_position"]
 
@@ -25,7 +26,7 @@ class Superpuzz(RowGame):
     """The rules at one width: ``Superpuzz(columns=13)`` is the full game."""
 
     columns: int = MAX_COLUMNS
-    variant: str = "superpuzz"
+    variant: Variant = "superpuzz"
     """``superpuzz`` or ``montana``: how cards are written."""
 
     name = "superpuzz"
