@@ -11,7 +11,19 @@ if TYPE_CHECKING:
     from typing import Any
 
     from yomikiri.core.errors import CertificationError, IllegalMove, InputError, NotationError, YomikiriError
-    from yomikiri.games import Card, Deal, FreeCell, Game, Gaps, Layout, Sliding, Superpuzz, game, open_deal
+    from yomikiri.games import (
+        Card,
+        Deal,
+        FreeCell,
+        Game,
+        Gaps,
+        Layout,
+        Sliding,
+        Superpuzz,
+        game,
+        open_deal,
+        picture,
+    )
     from yomikiri.games.gaps.arrangements import solve_arrangements
     from yomikiri.processor import KERNEL
     from yomikiri.search import (
@@ -64,6 +76,7 @@ __all__ = [
     "certify",
     "game",
     "open_deal",
+    "picture",
     "shorten",
     "solve",
     "solve_arrangements",
@@ -75,6 +88,7 @@ _HOMES = {
     "core.catalog": ("game", "open_deal"),
     "core.deal": ("Deal",),
     "core.errors": ("CertificationError", "IllegalMove", "InputError", "NotationError", "YomikiriError"),
+    "core.picture": ("picture",),
     "core.protocol": ("Game",),
     "games": ("FreeCell", "Gaps", "Layout", "Sliding", "Superpuzz"),
     "games.gaps.arrangements": ("solve_arrangements",),

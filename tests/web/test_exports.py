@@ -11,8 +11,10 @@ from starlette.testclient import TestClient
 from web_tools import EASY, client
 
 from yomikiri import game, solve
+from yomikiri.core.board import text_board
+from yomikiri.core.moving_svg import moving_svg
+from yomikiri.core.scene import label, scenes
 from yomikiri.web.moving_gif import LAST_MILLISECONDS, MILLISECONDS, frame
-from yomikiri.web.scene import label, scenes
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
@@ -112,6 +114,17 @@ def test_pieces_are_labelled_as_people_write_them() -> None:
     assert label("H0") == ("10", "H", True)
     assert label("SK") == ("K", "S", False)
     assert label("15") == ("15", "", False)
+
+
+def test_letters_of_a_text_that_are_alike_are_pieces_of_their_own() -> None:
+    moving = moving_svg(scenes([text_board("oo."), text_board("..o"), text_board("o")]), "text")
+    groups = ElementTree.fromstring(moving).findall(f"{NAMESPACE}g")
+    animations = [group.find(f"{NAMESPACE}animate") for group in groups]
+    found = ["" if one is None else one.get("values", "") for one in animations]
+    ended = "visible;hidden"
+    # Three places at the start; then two letters change and a third one, which change back or are gone.
+    passing = "hidden;visible;hidden"
+    assert found == [ended, ended, ended, passing, passing, passing, "hidden;visible"]
 
 
 def test_a_moving_svg_shows_each_piece_once_at_any_time(web: TestClient, line: dict[str, object]) -> None:

@@ -46,3 +46,14 @@ class WebBoard(Protocol):
 def cell_place(cell: int, columns: int) -> str:
     """The name of a cell in rows and columns."""
     return f"r{cell // columns + 1}c{cell % columns + 1}"
+
+
+def rows_board(columns: int, cards: Sequence[str | None]) -> Json:
+    """A board of kind ``rows``: cards in reading order, None where there is none."""
+    rows = [list(cards[at : at + columns]) for at in range(0, len(cards), columns)]
+    return {"kind": "rows", "columns": columns, "rows": rows}
+
+
+def text_board(text: str) -> Json:
+    """A board of kind ``text``: the position as files have it."""
+    return {"kind": "text", "lines": text.splitlines()}

@@ -83,6 +83,12 @@ class Deal:
             return self.positions.text
         return self.game.format_position(self.position)
 
+    def _repr_svg_(self) -> str:
+        """The position as notebooks draw it, or the first of several."""
+        from yomikiri.core.picture import picture  # Which finds the game's entry, and that knows deals.
+
+        return picture(self.game, next(iter(self.positions.values())))
+
     def to_json(self) -> dict[str, Any]:
         """The deal as a JSON object that :func:`yomikiri.open_deal` reads."""
         if not isinstance(self.positions, Positions):

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from yomikiri.core.cards import Card
     from yomikiri.core.catalog import game, listed_deal, open_deal, read_deal, variant_of
     from yomikiri.core.deal import Deal
+    from yomikiri.core.picture import picture
     from yomikiri.core.protocol import Game
     from yomikiri.core.registry import entries
     from yomikiri.games.freecell.rules import FreeCell
@@ -30,6 +31,7 @@ __all__ = [
     "game",
     "listed_deal",
     "open_deal",
+    "picture",
     "read_deal",
     "variant_of",
 ]
@@ -38,6 +40,7 @@ _HOMES = {
     "core.cards": ("Card",),
     "core.catalog": ("game", "listed_deal", "open_deal", "read_deal", "variant_of"),
     "core.deal": ("Deal",),
+    "core.picture": ("picture",),
     "core.protocol": ("Game",),
     "core.registry": ("entries",),
     "games.freecell.rules": ("FreeCell",),

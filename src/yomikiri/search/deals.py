@@ -17,6 +17,7 @@ from yomikiri.search.arguments import check_arguments
 from yomikiri.search.control import Cancel, Progress, ProgressCallback
 from yomikiri.search.names import AlgorithmName
 from yomikiri.search.outcome import Limits, Outcome, Proof, Result
+from yomikiri.search.result_table import deal_table
 from yomikiri.search.solve import solve
 
 
@@ -26,6 +27,9 @@ class DealResult:
 
     results: Mapping[str, Result]
     """By arrangement; a search for the first win ends with the one that is won."""
+
+    def _repr_html_(self) -> str:
+        return deal_table(self)
 
     @property
     def outcome(self) -> Outcome:

@@ -19,6 +19,7 @@ from typing import Any, Generic, Protocol
 from yomikiri.core.errors import CertificationError, InputError
 from yomikiri.core.protocol import M
 from yomikiri.core.system import available_memory
+from yomikiri.search.result_table import result_table
 
 
 class Outcome(Enum):
@@ -146,6 +147,9 @@ class Result(Generic[M]):
     def length(self) -> int | None:
         """The number of moves of the solution."""
         return None if self.moves is None else len(self.moves)
+
+    def _repr_html_(self) -> str:
+        return result_table(self)
 
     def with_moves(self, moves: tuple[M, ...]) -> "Result[M]":
         """This result with a certified solution; bounds that meet prove it shortest, however found.

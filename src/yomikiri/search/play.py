@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from yomikiri.core.errors import IllegalMove, InputError, NotationError, shown
+from yomikiri.core.picture import picture
 from yomikiri.core.protocol import Game, M, P
 from yomikiri.search.arguments import check_arguments
 from yomikiri.search.control import Cancel, ProgressCallback
@@ -242,6 +243,9 @@ class Play(Generic[P, M]):
 
     def __str__(self) -> str:
         return self.game.format_position(self.position)
+
+    def _repr_svg_(self) -> str:
+        return picture(self.game, self.position)
 
     def __repr__(self) -> str:
         moves = f", {self.texts()!r}" if self._moves else ""

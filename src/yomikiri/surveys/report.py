@@ -7,6 +7,7 @@ beside them and are not hidden in them.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from yomikiri.core.html_table import html_table
 from yomikiri.search import Outcome
 from yomikiri.store import Attempt, Store
 from yomikiri.surveys.plan import Survey
@@ -87,29 +88,39 @@ class Report:
 
     def lines(self) -> list[str]:
         """The report as text."""
+        return [str(self.survey), *(f"  {name}: {found}" for name, found in self.figures())]
+
+    def _repr_html_(self) -> str:
+        return html_table(str(self.survey), self.figures())
+
+    def figures(self) -> list[tuple[str, str]]:
+        """What was found, and what it is called."""
         tally = self.tally
-        lines = [
-            str(self.survey),
-            f"  deals: {tally.done} of {tally.total} tried; {tally.solved} solved, "
-            f"{tally.unsolvable} unsolvable, {tally.undecided} undecided",
+        found = [
+            (
+                "deals",
+                f"{tally.done} of {tally.total} tried; {tally.solved} solved, "
+                f"{tally.unsolvable} unsolvable, {tally.undecided} undecided",
+            )
         ]
         if tally.done == 0:
-            return lines
-        lines.append(f"  estimate: {tally.estimate}")
+            return found
+        found.append(("estimate", str(tally.estimate)))
         for outcome, spread in self.expanded.items():
-            lines.append(f"  expanded, {outcome} ({spread.count}): {spread}")
+            found.append((f"expanded, {outcome} ({spread.count})", str(spread)))
         if self.lengths is not None:
             proved = f"{self.shortest} of {self.lengths.count} proved shortest"
-            lines.append(f"  length ({proved}): {self.lengths}")
+            found.append((f"length ({proved})", str(self.lengths)))
         if self.winnable is not None:
-            lines.append(f"  arrangements won ({self.winnable.count} deals): {self.winnable}")
+            found.append((f"arrangements won ({self.winnable.count} deals)", str(self.winnable)))
         if tally.worst is not None:
-            lines.append(f"  worst: deal {tally.worst.deal.deal}, {tally.worst.expanded} expanded")
+            found.append(("worst", f"deal {tally.worst.deal.deal}, {tally.worst.expanded} expanded"))
         if self.memory is not None:
             sizes = (f"{size / 2**20:.1f} MiB" for size in (self.memory.median, self.memory.most))
-            lines.append("  memory of a search: median {}, most {}".format(*sizes))
-        lines.append(f"  time of all searches: {_short(self.seconds)} s; version {', '.join(self.versions)}")
-        return lines
+            found.append(("memory of a search", "median {}, most {}".format(*sizes)))
+        versions = ", ".join(self.versions)
+        found.append(("time of all searches", f"{_short(self.seconds)} s; version {versions}"))
+        return found
 
 
 def _short(number: float) -> str:

@@ -7,7 +7,7 @@ text, with its legal moves as buttons.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from yomikiri.core.board import Json, WebBoard
+from yomikiri.core.board import Json, WebBoard, text_board
 from yomikiri.core.protocol import Game
 from yomikiri.core.registry import entry_of
 from yomikiri.search.play import Play
@@ -18,7 +18,7 @@ class TextBoard:
     """Boards of kind ``text``: the position as files have it."""
 
     def board(self, game: Game[Any, Any], position: Any) -> Json:
-        return {"kind": "text", "lines": game.format_position(position).splitlines()}
+        return text_board(game.format_position(position))
 
     def move(self, game: Game[Any, Any], position: Any, move: Any) -> Json:
         return {"cards": [game.format_move(position, move)], "from": "", "to": ""}

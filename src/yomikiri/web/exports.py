@@ -10,9 +10,9 @@ from typing import Any
 
 import yomikiri
 from yomikiri.core.errors import InputError
+from yomikiri.core.moving_svg import moving_svg
+from yomikiri.core.scene import Scene, scenes
 from yomikiri.web.boards import line_out
-from yomikiri.web.moving_svg import moving_svg
-from yomikiri.web.scene import Scene, scenes
 from yomikiri.web.start import Played
 
 Check = Callable[[], None]

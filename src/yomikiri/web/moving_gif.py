@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 
 from PIL import GifImagePlugin, Image, ImageChops, ImageDraw, ImageFont
 
-from yomikiri.web.moving_svg import BLACK, GREEN, LINE, PAPER, RED
-from yomikiri.web.scene import Scene, label
+from yomikiri.core.moving_svg import BLACK, GREEN, LINE, PAPER, RED
+from yomikiri.core.scene import Scene, label
 
 MILLISECONDS = 700
 LAST_MILLISECONDS = 3000

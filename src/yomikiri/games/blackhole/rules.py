@@ -16,8 +16,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from yomikiri.core.board import Json, rows_board
 from yomikiri.core.cards import SUITS, Card, deck
 from yomikiri.core.errors import IllegalMove, InputError, NotationError, shown
+from yomikiri.core.moving_svg import still_svg
 from yomikiri.core.protocol import Game
 from yomikiri.games.blackhole import deals, notation, walks
 
@@ -36,6 +38,26 @@ class Position(NamedTuple):
     def left(self) -> int:
         """How many cards are not yet in the hole."""
         return sum(map(len, self.fans))
+
+    def __str__(self) -> str:
+        return "\n".join(notation.board_lines(self.hole, self.fans))
+
+    def _repr_svg_(self) -> str:
+        return still_svg(fans_board(self), str(self))
+
+
+def hole_column(fans: int) -> int:
+    """Where the hole is drawn: in the middle of a row of its own."""
+    return fans // 2
+
+
+def fans_board(position: Position) -> Json:
+    """The hole in the first row and a fan down each column, as the page and notebooks draw them."""
+    fans = position.fans
+    first: list[str | None] = [None] * len(fans)
+    first[hole_column(len(fans))] = str(position.hole)
+    rows = [[str(fan[height]) if height < len(fan) else None for fan in fans] for height in range(HEIGHT)]
+    return rows_board(len(fans), [*first, *(card for row in rows for card in row)])
 
 
 @dataclass(frozen=True)

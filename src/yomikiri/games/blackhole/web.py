@@ -5,36 +5,26 @@ from typing import Any
 
 from yomikiri.core.board import Json, cell_place
 from yomikiri.core.entry import Title
-from yomikiri.games.blackhole.rules import HEIGHT, BlackHole, Position
+from yomikiri.games.blackhole.rules import BlackHole, Position, fans_board, hole_column
 
 
 class FansBoard:
     """Boards of kind ``rows``."""
 
     def board(self, game: BlackHole, position: Position) -> Json:
-        first: list[str | None] = [None] * game.fans
-        first[self._hole(game)] = str(position.hole)
-        rows = [
-            [str(fan[height]) if height < len(fan) else None for fan in position.fans]
-            for height in range(HEIGHT)
-        ]
-        return {"kind": "rows", "columns": game.fans, "rows": [first, *rows]}
+        return fans_board(position)
 
     def move(self, game: BlackHole, position: Position, move: int) -> Json:
         fan = position.fans[move]
         return {
             "cards": [str(fan[-1])],
             "from": cell_place(len(fan) * game.fans + move, game.fans),
-            "to": cell_place(self._hole(game), game.fans),
+            "to": cell_place(hole_column(game.fans), game.fans),
         }
 
     def double_clicks(self, game: BlackHole, legal: Sequence[Mapping[str, Any]]) -> dict[str, str]:
         """Into the hole."""
         return {move["cards"][0]: move["text"] for move in legal}
-
-    @staticmethod
-    def _hole(game: BlackHole) -> int:
-        return game.fans // 2
 
 
 BOARD = FansBoard()

@@ -16,8 +16,10 @@ The text is the one that PySolFC writes and Freecell Solver reads and writes, ra
 
 from dataclasses import dataclass
 
+from yomikiri.core.board import Json
 from yomikiri.core.cards import SUITS, Card
 from yomikiri.core.errors import NotationError
+from yomikiri.core.moving_svg import still_svg
 
 RANK_LETTERS = "A23456789TJQK"
 FOUNDATION_SUITS = "HCDS"
@@ -57,6 +59,9 @@ class Position:
     def __repr__(self) -> str:
         return f"Position.read('{' / '.join(board_lines(self))}')"
 
+    def _repr_svg_(self) -> str:
+        return still_svg(cards_board(self), str(self))
+
 
 def write_card(card: Card) -> str:
     """The card as FreeCell players write it, rank first: ``TH``."""
@@ -73,6 +78,16 @@ def board_lines(position: Position) -> list[str]:
         " ".join(["Freecells:", *cells]),
         *(" ".join([":", *map(write_card, column)]) for column in position.columns),
     ]
+
+
+def cards_board(position: Position) -> Json:
+    """Homes, cells and columns as the page and notebooks draw them."""
+    return {
+        "kind": "cards",
+        "home": dict(zip(SUITS, position.home, strict=True)),
+        "cells": [None if card is None else str(card) for card in position.cells],
+        "columns": [list(map(str, column)) for column in position.columns],
+    }
 
 
 # -- codes -----------------------------------------------------------------------------------------

@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from yomikiri.core.board import Json
-from yomikiri.core.cards import SUITS
 from yomikiri.core.entry import Title
 from yomikiri.games.freecell.bounds import HEURISTICS
 from yomikiri.games.freecell.cycles import disjoint_circles
 from yomikiri.games.freecell.deadlock import meets_condition_a
 from yomikiri.games.freecell.notation import FIRST_CELL, HOME, Move, cards_of, is_column
-from yomikiri.games.freecell.position import Position
+from yomikiri.games.freecell.position import Position, cards_board
 from yomikiri.games.freecell.rules import FreeCell
 from yomikiri.games.freecell.shortest import kernel_of
 
@@ -19,13 +18,7 @@ class CardsBoard:
     """Boards of kind ``cards``: columns, cells and homes."""
 
     def board(self, game: FreeCell, position: Position) -> Json:
-        return {
-            "kind": "cards",
-            "home": dict(zip(SUITS, position.home, strict=True)),
-            "cells": [None if card is None else str(card) for card in position.cells],
-            "columns": [list(map(str, column)) for column in position.columns],
-            "most_rank": game.ranks,
-        }
+        return cards_board(position) | {"most_rank": game.ranks}
 
     def move(self, game: FreeCell, position: Position, move: Move) -> Json:
         cards = list(map(str, cards_of(position, move)))

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import ClassVar
 
+from yomikiri.core.board import rows_board
 from yomikiri.core.cards import SUITS, Card, deck
 from yomikiri.core.dealing import shuffled
 from yomikiri.core.errors import InputError, NotationError, shown
+from yomikiri.core.moving_svg import still_svg
 from yomikiri.games.rows.rules import ROWS, Position, RowGame, read_cards, split_rows
 
 MIN_COLUMNS, MAX_COLUMNS = 3, 14
@@ -58,6 +60,10 @@ class Layout:
         words = [".." if card is None else str(card) for card in self.cells]
         width = self.columns - 1
         return between.join(" ".join(words[row * width : row * width + width]) for row in range(ROWS))
+
+    def _repr_svg_(self) -> str:
+        cards = [None if card is None else str(card) for card in self.cells]
+        return still_svg(rows_board(self.columns - 1, cards), str(self))
 
 
 def parse_arrangement(text: str) -> str:

@@ -24,6 +24,7 @@ from yomikiri.core.errors import IllegalMove, InputError, NotationError, shown
 from yomikiri.core.protocol import Game
 from yomikiri.games.peg import classes, deals, notation, pagodas
 from yomikiri.games.peg.holes import ENGLISH, MOST_ROWS, Board, Holes, Jump, board_of, hole_name, members
+from yomikiri.games.peg.position import Position, position_on
 
 Chain = tuple[int, ...]
 """The holes that one peg stands in during one move."""
@@ -92,9 +93,9 @@ class Peg(Game[Holes, Chain]):
 
     # -- deals ---------------------------------------------------------------------------------
 
-    def deal(self, number: int) -> Holes:
+    def deal(self, number: int) -> Position:
         """One hole empty, the central one first, then random positions: see :mod:`.deals`."""
-        return deals.deal(self.board, self.finishes, number)
+        return position_on(self.board, deals.deal(self.board, self.finishes, number))
 
     # -- rules ---------------------------------------------------------------------------------
 
@@ -111,7 +112,7 @@ class Peg(Game[Holes, Chain]):
                 yield chain
                 yield from self._chains(position ^ jump.change, chain)
 
-    def play(self, position: Holes, move: Chain) -> Holes:
+    def play(self, position: Holes, move: Chain) -> Position:
         if len(move) < 2 or (self.metric == METRICS[0] and len(move) > 2):
             expected = "two" if self.metric == METRICS[0] else "two or more"
             raise IllegalMove(f"a move in the metric {self.metric} has {expected} holes, not {len(move)}")
@@ -123,7 +124,7 @@ class Peg(Game[Holes, Chain]):
             if not _can(position, jump):
                 raise IllegalMove(f"{notation.write_move((source, target))}: {_problem(position, jump)}")
             position ^= jump.change
-        return position
+        return position_on(self.board, position)
 
     def is_goal(self, position: Holes) -> bool:
         return position.bit_count() == 1 and (self.finish is None or position == 1 << self.finish)
@@ -154,10 +155,10 @@ class Peg(Game[Holes, Chain]):
         self.check(position)
         return position.to_bytes(MOST_ROWS, "little")
 
-    def decode(self, code: bytes) -> Holes:
+    def decode(self, code: bytes) -> Position:
         if len(code) != MOST_ROWS:
             raise NotationError(f"a code has {MOST_ROWS} bytes, not {len(code)}")
-        position = int.from_bytes(code, "little")
+        position = position_on(self.board, int.from_bytes(code, "little"))
         try:
             self.check(position)
         except InputError as error:
@@ -169,8 +170,8 @@ class Peg(Game[Holes, Chain]):
     def format_position(self, position: Holes) -> str:
         return "\n".join(notation.board_lines(self.board, position))
 
-    def parse_position(self, text: str) -> Holes:
-        return notation.read_position(self.board, text)
+    def parse_position(self, text: str) -> Position:
+        return position_on(self.board, notation.read_position(self.board, text))
 
     def format_move(self, position: Holes, move: Chain) -> str:
         return notation.write_move(move)

@@ -19,9 +19,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
+from yomikiri.core.board import rows_board
 from yomikiri.core.board_text import refuse_nothing, word_lines
 from yomikiri.core.cards import RANKS, SUITS, Card, deck, parse_card
 from yomikiri.core.errors import IllegalMove, InputError, NotationError, shown
+from yomikiri.core.moving_svg import still_svg
 from yomikiri.core.protocol import Game
 
 ROWS = 4
@@ -84,6 +86,10 @@ class Position:
         words = [next(texts) if card is None else str(card) for card in self.cells]
         n = self.columns
         return between.join(" ".join(words[row * n : row * n + n]) for row in range(ROWS))
+
+    def _repr_svg_(self) -> str:
+        cards = [None if card is None else str(card) for card in self.cells]
+        return still_svg(rows_board(self.columns, cards), str(self))
 
 
 def split_rows(text: str) -> list[list[str]]:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from yomikiri.core.board import Json, cell_place
-from yomikiri.games.rows.rules import ROWS, Move, Position, RowGame
+from yomikiri.core.board import Json, cell_place, rows_board
+from yomikiri.games.rows.rules import Move, Position, RowGame
 
 
 class RowsBoard:
@@ -12,8 +12,7 @@ class RowsBoard:
 
     def board(self, game: RowGame, position: Position) -> Json:
         cards = [None if card is None else game.write_card(card) for card in position.cells]
-        n = game.columns
-        return {"kind": "rows", "columns": n, "rows": [cards[row * n : row * n + n] for row in range(ROWS)]}
+        return rows_board(game.columns, cards)
 
     def move(self, game: RowGame, position: Position, move: Move) -> Json:
         source, target = (cell_place(cell, game.columns) for cell in (move.source, move.target))

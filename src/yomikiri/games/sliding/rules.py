@@ -5,8 +5,9 @@ it.  Won when the tiles stand as in the goal: in order with the blank last, in o
 (as Korf and the paper on gap sets have it), or in any other arrangement that is given.
 
 Cells are numbered in reading order from 0.  A position is the tuple of the tiles in the cells, 0 for the
-blank; a move is the tile that slides.  **Move order**: the tiles above, left of, right of and below the
-blank. The letters U, D, L, R say which way the *tile* slides, so the same order is D, R, L, U.
+blank (see :mod:`.position`); a move is the tile that slides.  **Move order**: the tiles above, left of, right
+of and below the blank. The letters U, D, L, R say which way the *tile* slides, so the same order is D, R, L,
+U.
 
 Half of all positions can never reach the goal, and one look tells which (W. Johnson & W. Story, 1879): see
 :meth:`Sliding.why_unsolvable`.
@@ -22,6 +23,7 @@ from yomikiri.core.board_text import refuse_nothing, word_lines
 from yomikiri.core.dealing import shuffled
 from yomikiri.core.errors import IllegalMove, InputError, NotationError, shown
 from yomikiri.core.protocol import Game
+from yomikiri.games.sliding.position import Position, positions_of
 
 Tiles = tuple[int, ...]
 """The tiles in the cells in reading order, 0 for the blank."""
@@ -147,7 +149,7 @@ class Sliding(Game[Tiles, int]):
         for name in (BLANK_LAST, BLANK_FIRST):
             if self.goal == named_goal(name, self.cells):
                 return name
-        return " / ".join(self._lines(self.goal))
+        return " / ".join(self.position(self.goal).lines())
 
     @property
     def options(self) -> dict[str, str]:
@@ -156,7 +158,11 @@ class Sliding(Game[Tiles, int]):
 
     # -- deals ---------------------------------------------------------------------------------
 
-    def deal(self, number: int) -> Tiles:
+    def position(self, tiles: Sequence[int]) -> Position:
+        """Tiles in reading order as a position that prints as a board; they are not checked."""
+        return positions_of(self.columns)(tiles)
+
+    def deal(self, number: int) -> Position:
         """The numbered deal: uniformly one of the positions that can be solved.
 
         The tiles 1, 2, … and the blank are shuffled and laid out in reading order; if the goal cannot be
@@ -167,7 +173,7 @@ class Sliding(Game[Tiles, int]):
         if self.why_unsolvable(tuple(tiles)) is not None:
             first, second = [cell for cell, tile in enumerate(tiles) if tile][:2]
             tiles[first], tiles[second] = tiles[second], tiles[first]
-        return tuple(tiles)
+        return self.position(tiles)
 
     # -- rules ---------------------------------------------------------------------------------
 
@@ -190,13 +196,13 @@ class Sliding(Game[Tiles, int]):
     def moves(self, position: Tiles) -> list[int]:
         return [position[cell] for cell in self._beside[position.index(0)]]
 
-    def play(self, position: Tiles, move: int) -> Tiles:
+    def play(self, position: Tiles, move: int) -> Position:
         blank = position.index(0)
         for cell in self._beside[blank]:
             if position[cell] == move:
                 tiles = list(position)
                 tiles[blank], tiles[cell] = move, 0
-                return tuple(tiles)
+                return positions_of(self.columns)(tiles)
         if move not in position or move == 0:
             raise IllegalMove(
                 f"{move!r} is not a tile of a {self.size} board: expected 1 to {self.cells - 1}"
@@ -268,8 +274,8 @@ class Sliding(Game[Tiles, int]):
         """One byte a cell."""
         return bytes(position)
 
-    def decode(self, code: bytes) -> Tiles:
-        position = tuple(code)
+    def decode(self, code: bytes) -> Position:
+        position = self.position(code)
         try:
             self.check(position)
         except InputError as error:
@@ -278,15 +284,11 @@ class Sliding(Game[Tiles, int]):
 
     # -- notation ------------------------------------------------------------------------------
 
-    def _lines(self, position: Tiles, width: int = 0) -> list[str]:
-        words = [f"{tile:>{width}}" for tile in position]
-        return [" ".join(words[start : start + self.columns]) for start in range(0, self.cells, self.columns)]
-
     def format_position(self, position: Tiles) -> str:
         """The rows on lines, the numbers in columns."""
-        return "\n".join(self._lines(position, len(str(self.cells - 1))))
+        return str(self.position(position))
 
-    def parse_position(self, text: str) -> Tiles:
+    def parse_position(self, text: str) -> Position:
         """Read the numbers in reading order, on one line or by rows; the blank is ``0``, ``_`` or ``.``."""
         refuse_nothing(text, "the numbers of a board")
         rows = split_tiles(text)
@@ -310,10 +312,10 @@ class Sliding(Game[Tiles, int]):
         for tile in range(self.cells):
             if tile not in tiles:
                 raise NotationError(f"{tile} is missing" if tile else "the blank, 0, is missing")
-        return tuple(tiles)
+        return self.position(tiles)
 
     def position_to_json(self, position: Tiles) -> dict[str, Any]:
-        return {**super().position_to_json(position), "position": self._lines(position)}
+        return {**super().position_to_json(position), "position": self.position(position).lines()}
 
     def format_move(self, position: Tiles, move: int) -> str:
         return str(move)

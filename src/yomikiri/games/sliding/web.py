@@ -5,6 +5,7 @@ from typing import Any
 
 from yomikiri.core.board import Json, cell_place
 from yomikiri.core.entry import Title
+from yomikiri.games.sliding.position import tiles_board
 from yomikiri.games.sliding.rules import Sliding, Tiles
 from yomikiri.games.sliding.shortest import plain_bounds
 
@@ -13,13 +14,7 @@ class TilesBoard:
     """Boards of kind ``tiles``."""
 
     def board(self, game: Sliding, position: Tiles) -> Json:
-        return {
-            "kind": "tiles",
-            "rows": game.rows,
-            "columns": game.columns,
-            "tiles": list(position),
-            "goal": list(game.goal),
-        }
+        return tiles_board(game.columns, position) | {"goal": list(game.goal)}
 
     def move(self, game: Sliding, position: Tiles, move: int) -> Json:
         blank, tile = (cell_place(position.index(number), game.columns) for number in (0, move))

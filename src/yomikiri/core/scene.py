@@ -5,7 +5,8 @@ pieces lie on one another, and what the empty places look like.
 """
 
 from dataclasses import dataclass
-from typing import Any
+
+from yomikiri.core.board import Json
 
 CARD_WIDTH, CARD_HEIGHT, GAP, FAN, MARGIN = 40, 56, 6, 18, 14
 TILE = 56
@@ -13,8 +14,6 @@ LETTER = 24
 SUIT_LETTERS = "HDSC"
 SYMBOLS = {"H": "♥", "D": "♦", "S": "♠", "C": "♣"}
 RED = "HD"
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -24,6 +23,13 @@ class Piece:
     name: str
     x: int
     y: int
+    key: str = ""
+    """Which piece it is, if several have its name: those of a text stay where they are."""
+
+    @property
+    def identity(self) -> str:
+        """The same for the same piece in every scene."""
+        return self.key or self.name
 
 
 @dataclass(frozen=True)
@@ -112,7 +118,7 @@ def _text(board: Json) -> Scene:
     """Every character of a text that is not blank, a piece where it stands."""
     lines = board["lines"]
     pieces = [
-        Piece(f"{letter}", _across(column, LETTER), _down(row, LETTER))
+        Piece(letter, _across(column, LETTER), _down(row, LETTER), f"{row},{column}")
         for row, line in enumerate(lines)
         for column, letter in enumerate(line)
         if letter != " "

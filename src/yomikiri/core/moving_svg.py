@@ -1,4 +1,4 @@
-"""Moving SVG: a line of play as one file that needs nothing else, animated by SMIL.
+"""SVG: a line of play as one file that needs nothing else, animated by SMIL; or a board that stands still.
 
 In SVG what comes later lies on top, and that cannot be animated.  So every *stay* of a piece at a place is
 an element of its own, visible while it lasts, in the order in which the stays begin: a card that is put on
@@ -7,7 +7,8 @@ another comes later and lies on top.
 
 from html import escape
 
-from yomikiri.web.scene import SYMBOLS, Piece, Scene, label
+from yomikiri.core.board import Json
+from yomikiri.core.scene import SYMBOLS, Piece, Scene, label, scenes
 
 SECONDS = 0.8
 """A move."""
@@ -40,21 +41,29 @@ def moving_svg(scenes: list[Scene], title: str) -> str:
     return "\n".join([*parts, "</svg>", ""])
 
 
+def still_svg(board: Json, title: str) -> str:
+    """A single board, which does not move."""
+    return moving_svg(scenes([board]), title)
+
+
 def _stays(scenes: list[Scene]) -> list[tuple[Piece, Piece | None, int, int | None]]:
     """Each stay: the piece, where it was before, and the moves with which it begins and ends."""
     stays: list[tuple[Piece, Piece | None, int, int | None]] = []
     open_stay: dict[str, int] = {}
     for number, scene in enumerate(scenes):
         for piece in scene.pieces:
-            known = open_stay.get(piece.name)
+            known = open_stay.get(piece.identity)
             if known is not None and stays[known][0] == piece:
                 continue
             before = None
             if known is not None:
                 before = stays[known][0]
                 stays[known] = (*stays[known][:3], number)
-            open_stay[piece.name] = len(stays)
+            open_stay[piece.identity] = len(stays)
             stays.append((piece, before, number, None))
+        for gone in open_stay.keys() - {piece.identity for piece in scene.pieces}:
+            known = open_stay.pop(gone)
+            stays[known] = (*stays[known][:3], number)
     return stays
 
 
