@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from yomikiri import Progress
-from yomikiri.cli.live import counts
+from yomikiri.search.showing import counts
 
 WIDTH = 80
 LATE = Progress(

@@ -28,12 +28,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from yomikiri import _kernel
-from yomikiri.core import system
+from yomikiri.core import system, words
 from yomikiri.core.errors import DamagedFile, InputError
+from yomikiri.core.log import log_of
 from yomikiri.core.sealed_file import Format, Seal, seal_of
 
 if TYPE_CHECKING:
     from yomikiri.core.mapped_file import MappedFile
+
+LOG = log_of("tables")
 
 PAGE_BYTES = 4096
 """Entries begin at a page of their own."""
@@ -183,7 +186,15 @@ class Table:
             place.append(_kernel.large_memory(size))
             return place[0]
 
+        LOG.debug("table %s begins", self.name)
+        started = time.monotonic()
         self.build(allocate, report)
+        LOG.info(
+            "table %s: built, %s, %s",
+            self.name,
+            words.size(len(place[0])),
+            words.time(time.monotonic() - started),
+        )
         return place[0].toreadonly()
 
 

@@ -12,7 +12,7 @@ from yomikiri.cli.choose import Wish, choose
 from yomikiri.cli.exits import Exit
 from yomikiri.cli.improve import improve
 from yomikiri.cli.interrupt import cancel_on_interrupt
-from yomikiri.cli.live import LiveDisplay, is_interactive
+from yomikiri.cli.live import LiveDisplay
 from yomikiri.cli.opening import opened as _open
 from yomikiri.cli.options import (
     parse_hash_seed,
@@ -62,6 +62,7 @@ from yomikiri.core.deal import Deal
 from yomikiri.core.errors import InputError
 from yomikiri.core.registry import entries, entry_of
 from yomikiri.search import algorithms
+from yomikiri.search.showing import is_interactive
 
 STATUSES = "\n".join(
     ["Exit status:", *(f"  {status:>3d}  {text}" for status, text in exits.MEANINGS.items())]

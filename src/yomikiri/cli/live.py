@@ -11,18 +11,13 @@ from typing import TYPE_CHECKING
 
 from yomikiri.cli import output
 from yomikiri.cli.board import panel
-from yomikiri.core import words
 from yomikiri.games import Deal
 from yomikiri.search import Progress
 from yomikiri.search.control import ProgressCallback
+from yomikiri.search.showing import counts, is_interactive
 
 if TYPE_CHECKING:
     from rich.live import Live
-
-
-def is_interactive() -> bool:
-    """Whether a person looks at stderr."""
-    return sys.stderr is not None and sys.stderr.isatty()
 
 
 class LiveDisplay:
@@ -76,26 +71,3 @@ class LiveDisplay:
         self._live = Live(console=screen, auto_refresh=False, transient=True)
         self._live.start()
         return self._live
-
-
-def counts(progress: Progress) -> str:
-    """One line of figures, those that matter most first: a narrow terminal cuts off the end."""
-    if progress.note is not None:
-        return f"{progress.note}, {words.time(progress.seconds)}"
-    parts = [
-        *_bounds(progress),
-        f"{words.short_count(progress.expanded)} expanded",
-        f"{words.short_count(progress.rate)}/s",
-        words.time(progress.seconds),
-        words.size(progress.bytes),
-        f"{words.short_count(progress.stored)} stored",
-    ]
-    return ", ".join(parts)
-
-
-def _bounds(progress: Progress) -> Iterator[str]:
-    """What is proved of the shortest solution so far."""
-    if progress.lower_bound:
-        yield f"at least {words.plural(progress.lower_bound, 'move')}"
-    if progress.upper_bound is not None:
-        yield f"at most {progress.upper_bound}"

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from yomikiri.cli.live import is_interactive
 from yomikiri.cli.output import tell
+from yomikiri.search.showing import is_interactive
 
 if TYPE_CHECKING:
     from yomikiri.surveys.tally import Standing

@@ -9,11 +9,11 @@ import typer
 from yomikiri.bounds.tables import Allocate, Report, Table, Tables, cache_directory
 from yomikiri.cli import output
 from yomikiri.cli.exits import Exit
-from yomikiri.cli.live import is_interactive
 from yomikiri.cli.parameters import flag
 from yomikiri.core import words
 from yomikiri.core.errors import InputError, shown
 from yomikiri.core.registry import entries
+from yomikiri.search.showing import is_interactive
 
 app = typer.Typer(
     name="tables",

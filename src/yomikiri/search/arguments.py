@@ -24,7 +24,7 @@ _KINDS: tuple[tuple[str, Callable[[Any], bool], Iterable[str]], ...] = (
     ("True or False", lambda value: isinstance(value, bool), ("shortest", "count_shortest", "first")),
     ("a yomikiri.Limits", lambda value: isinstance(value, Limits), ("limits",)),
     ("a path", lambda value: isinstance(value, str | os.PathLike), ("resume", "certificate")),
-    ("a function", callable, ("progress",)),
+    ("a function", lambda value: callable(value) or isinstance(value, bool), ("progress",)),
     # Whatever can be asked: threading.Event does as well.
     ("a yomikiri.Cancel", lambda value: callable(getattr(value, "is_set", None)), ("cancel",)),
 )

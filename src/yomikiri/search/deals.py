@@ -19,6 +19,7 @@ from yomikiri.search.names import AlgorithmName
 from yomikiri.search.outcome import Limits, Outcome, Proof, Result
 from yomikiri.search.result_table import deal_table
 from yomikiri.search.solve import solve
+from yomikiri.search.watched import watched
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,7 @@ class DealResult:
         return sum(result.seconds for result in self.results.values())
 
 
+@watched
 def solve_deal(
     deal: Deal,
     *,
@@ -100,16 +102,17 @@ def solve_deal(
     algorithm: AlgorithmName | Algorithm | None = None,
     shortest: bool = False,
     limits: Limits | None = None,
-    progress: ProgressCallback | None = None,
+    progress: ProgressCallback | bool | None = None,
     cancel: Cancel | None = None,
     **options: Any,
 ) -> DealResult:
     """Solve the positions of a deal one after another, or those named; with ``first`` up to a win.
 
     ``limits`` hold for all of them together: what one has not used of nodes and seconds is left to the
-    next.  ``progress`` sees the counts of all so far; ``cancel`` ends the search that is running and all
-    that would follow.  The other options are those of :func:`yomikiri.solve`.
+    next.  ``progress`` sees the counts of all so far (True shows them); ``cancel`` ends the search that is
+    running and all that would follow.  The other options are those of :func:`yomikiri.solve`.
     """
+    assert not isinstance(progress, bool)  # Made a callback, or None, by the decorator.
     if not isinstance(deal, Deal):
         raise InputError(f"a deal was expected, found {type(deal).__name__}")
     game = deal.game

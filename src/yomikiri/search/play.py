@@ -175,7 +175,7 @@ class Play(Generic[P, M]):
         self,
         limits: Limits | None = None,
         *,
-        progress: ProgressCallback | None = None,
+        progress: ProgressCallback | bool | None = None,
         cancel: Cancel | None = None,
     ) -> Outcome:
         """Whether the game can still be won: solved, unsolvable, or the limit that ended the search."""
@@ -189,7 +189,7 @@ class Play(Generic[P, M]):
         self,
         limits: Limits | None = None,
         *,
-        progress: ProgressCallback | None = None,
+        progress: ProgressCallback | bool | None = None,
         cancel: Cancel | None = None,
     ) -> Hint[M]:
         """The next move of a solution, searched for if none is known; or the reason why there is no move."""
@@ -210,7 +210,7 @@ class Play(Generic[P, M]):
         return f"no solution was found within the {outcome.value.replace('_', ' ')}"
 
     def _find(
-        self, limits: Limits | None, progress: ProgressCallback | None, cancel: Cancel | None
+        self, limits: Limits | None, progress: ProgressCallback | bool | None, cancel: Cancel | None
     ) -> Outcome:
         """What is known of the position, after a search if need be; a solution is remembered."""
         position = self.position

@@ -21,7 +21,7 @@ def some_solution(
     position: P,
     *,
     limits: Limits | None = None,
-    progress: ProgressCallback | None = None,
+    progress: ProgressCallback | bool | None = None,
     cancel: Cancel | None = None,
 ) -> Result[M]:
     """A certified solution, or the proof that there is none, or a limit; see :func:`yomikiri.solve`."""

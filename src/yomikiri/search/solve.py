@@ -21,10 +21,12 @@ from yomikiri.search.control import Cancel, Meter, ProgressCallback, Stopped
 from yomikiri.search.names import DUPLICATES, ENGINES, STATES, AlgorithmName, Duplicates, Engine, States
 from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.request import Request
+from yomikiri.search.watched import watched
 
 MOST_HASH_SEED = 2**63 - 1
 
 
+@watched
 def solve(
     game: Game[P, M],
     position: P,
@@ -42,7 +44,7 @@ def solve(
     count_shortest: bool = False,
     resume: str | os.PathLike[str] | None = None,
     certificate: str | os.PathLike[str] | None = None,
-    progress: ProgressCallback | None = None,
+    progress: ProgressCallback | bool | None = None,
     cancel: Cancel | None = None,
 ) -> Result[M]:
     """Search ``position`` to the end: a solution, or the proof that there is none, or a limit.
@@ -63,9 +65,11 @@ def solve(
     to and to go on from) for those that can.
     ``certificate`` is a file for the proof of the answer, which :func:`yomikiri.certificates.check` checks.
     The proof is searched for after the answer is known; InputError says so if it would be too large.
-    ``progress`` is called about ten times a second; ``cancel`` stops the search from another thread.
+    ``progress`` is called about ten times a second; True shows it in a notebook or on a terminal.  ``cancel``
+    stops the search from another thread.
     Ctrl-C raises :class:`KeyboardInterrupt` as usual.
     """
+    assert not isinstance(progress, bool)  # Made a callback, or None, by the decorator.
     check_arguments(
         game,
         algorithm=algorithm,

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 
+from yomikiri.core.log import log_of
 from yomikiri.search import Cancel, Limits, Outcome
 from yomikiri.store import Attempt, Store
 from yomikiri.surveys.executor import Executor
@@ -18,6 +19,8 @@ from yomikiri.surveys.tally import Tally
 from yomikiri.surveys.task import Task
 
 Report = Callable[[Tally], None]
+
+LOG = log_of("surveys")
 
 
 def run(
@@ -40,6 +43,7 @@ def run(
     known = survey.standing(store)
     # A deal that crashed counts once it has been tried again.
     tally = Tally.of(survey.deals.count, (a for a in known.values() if settled(a, alone)))
+    LOG.debug("survey begins: %s, %d of %d known", survey, tally.done, tally.total)
     if report is not None:
         report(tally)
     waiting: list[str] = []
@@ -68,6 +72,7 @@ def run(
     def count(attempt: Attempt) -> None:
         before = known.pop(attempt.deal.deal, None)
         tally.add(attempt if better(attempt, before) or before is None else before)
+        LOG.debug("deal %s: %s, %d expanded", attempt.deal.deal, attempt.outcome, attempt.expanded)
         if report is not None:
             report(tally)
 
@@ -80,6 +85,7 @@ def run(
         for attempt in finish(executor.run(tasks(alone, iter(waiting)), cancel, alone=True)):
             count(attempt)
     tally.finished = not cancel.is_set() or tally.done == tally.total
+    LOG.info("survey %s: %s, %s", "ends" if tally.finished else "cancelled", survey, tally.estimate)
     return tally
 
 

@@ -13,7 +13,6 @@ from yomikiri.bounds.diagrams import NO_LIMIT, Diagram
 from yomikiri.bounds.tables import Report, cache_directory
 from yomikiri.cli import output
 from yomikiri.cli.exits import Exit
-from yomikiri.cli.live import is_interactive
 from yomikiri.cli.options import parse_count, parse_memory
 from yomikiri.cli.parameters import flag, option
 from yomikiri.core import words
@@ -23,6 +22,7 @@ from yomikiri.games import Deal, Sliding, game, open_deal
 from yomikiri.games.sliding.gap_tables import GapTable
 from yomikiri.games.sliding.manhattan import Manhattan
 from yomikiri.games.sliding.symmetry import normalise
+from yomikiri.search.showing import is_interactive
 
 app = typer.Typer(
     name="gapset",
