@@ -7,7 +7,7 @@ author = "The yomikiri developers"
 copyright = "2026, The yomikiri developers"
 release = version = version_of("yomikiri")
 
-extensions = ["myst_parser", "sphinx.ext.mathjax"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.mathjax"]
 myst_enable_extensions = ["dollarmath", "deflist"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build"]

@@ -82,8 +82,34 @@ def entries() -> dict[str, GameEntry]:
         entry = _loaded(point, found)
         if entry is not None:
             found[entry.name] = entry
+    return _in_order(found)
+
+
+def _in_order(found: dict[str, GameEntry]) -> dict[str, GameEntry]:
     ordered = sorted(found.values(), key=lambda entry: (entry.place, entry.name))
     return {entry.name: entry for entry in ordered}
+
+
+_registered: set[str] = set()
+"""The names of games that are known in this process alone."""
+
+
+def register(entry: GameEntry) -> None:
+    """Make a game known in this process alone, as a script or a notebook does; a package has an entry point.
+
+    A game that was registered so before is replaced: the cell of a notebook may be run again.
+    """
+    known = entries()
+    again = getattr(entry, "name", None)
+    others = {name: each for name, each in known.items() if name not in _registered or name != again}
+    if wrong := _wrong_with(entry, repr(entry), others):
+        raise InputError(f"a game cannot be registered: {wrong}")
+    _registered.add(entry.name)
+    found = _in_order({**others, entry.name: entry})
+    # The same mapping as before, which others may hold.
+    known.clear()
+    known.update(found)
+    _entry_of_class.cache_clear()
 
 
 def _is_ours(point: EntryPoint) -> bool:
@@ -97,7 +123,7 @@ def _loaded(point: EntryPoint, found: dict[str, GameEntry]) -> GameEntry | None:
     except Exception as error:
         wrong = f"{type(error).__name__}: {error}"
     else:
-        wrong = _wrong_with(entry, point, found)
+        wrong = _wrong_with(entry, point.value, found)
         if not wrong:
             return entry  # type: ignore[no-any-return]
     if _is_worker():
@@ -114,10 +140,10 @@ def _is_worker() -> bool:
     return known is not None and known.parent_process() is not None
 
 
-def _wrong_with(entry: Any, point: EntryPoint, found: dict[str, GameEntry]) -> str:
+def _wrong_with(entry: Any, value: str, found: dict[str, GameEntry]) -> str:
     """Why something cannot be the entry of a game; empty if it can."""
     if not isinstance(entry, GameEntry):
-        return f"{point.value} is {type(entry).__name__}, expected GameEntry"
+        return f"{shown(value, 60)} is {type(entry).__name__}, expected GameEntry"
     if not _NAME.fullmatch(entry.name):
         return f"its name '{shown(entry.name)}' is not in lower case, digits and hyphens"
     taken = {name for each in found.values() for name in (each.name, *each.variants)}
