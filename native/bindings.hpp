@@ -79,6 +79,20 @@ inline Watch watch_of(const nb::object& watch) {
     };
 }
 
+// The levels of a search for Python: what they are, which, and what each cost.  The last one ends with the
+// search.
+inline nb::list levels_of(const LevelLog& log, const Counts& counts, double seconds) {
+    nb::list found;
+    for (std::size_t i = 0; i < log.starts.size(); ++i) {
+        const LevelStart& from = log.starts[i];
+        const LevelStart end{0, counts.expanded, counts.generated, seconds};
+        const LevelStart& to = i + 1 < log.starts.size() ? log.starts[i + 1] : end;
+        found.append(nb::make_tuple(log.by, from.value, to.expanded - from.expanded,
+                                    to.generated - from.generated, to.seconds - from.seconds));
+    }
+    return found;
+}
+
 inline nb::class_<PyAnswer> bind_answer_class(nb::module_& m) {
     return nb::class_<PyAnswer>(m, "Answer")
         .def_prop_ro(
@@ -91,7 +105,10 @@ inline nb::class_<PyAnswer> bind_answer_class(nb::module_& m) {
         .def_prop_ro("lower_bound", [](const PyAnswer& a) { return a.answer.counts.lower_bound; })
         .def_prop_ro("peak_bytes", [](const PyAnswer& a) { return a.answer.peak_bytes; })
         .def_prop_ro("seconds", [](const PyAnswer& a) { return a.answer.seconds; })
-        .def_prop_ro("error_bound", [](const PyAnswer& a) { return a.answer.error_bound; });
+        .def_prop_ro("error_bound", [](const PyAnswer& a) { return a.answer.error_bound; })
+        .def_prop_ro("levels", [](const PyAnswer& a) {
+            return levels_of(a.answer.levels, a.answer.counts, a.answer.seconds);
+        });
 }
 
 void bind_decide(nb::module_& m);

@@ -239,7 +239,7 @@ def test_results_are_made_in_one_place() -> None:
 
 def test_names_of_options_that_the_command_line_takes_are_reserved() -> None:
     taken = set()
-    for name in ("app.py", "survey.py"):
+    for name in ("app.py", "compare.py", "survey.py"):
         for node in ast.walk(ast.parse((SOURCE / "cli" / name).read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and any(arg.arg == "rules" for arg in node.args.args):
                 taken |= {arg.arg.replace("_", "-") for arg in node.args.args}

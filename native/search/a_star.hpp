@@ -40,7 +40,8 @@ class AStar : protected InformedSearch<D> {
     using Base = InformedSearch<D>;
 
   protected:
-    using Base::answer_, Base::domain_, Base::store_, Base::kNothing, Base::finish, Base::watch, Base::trace;
+    using Base::answer_, Base::domain_, Base::store_, Base::kNothing, Base::finish, Base::watch, Base::trace,
+        Base::control_;
 
   public:
     using Key = typename D::Key;
@@ -60,12 +61,17 @@ class AStar : protected InformedSearch<D> {
         if constexpr (!Order::kShortest) counts.lower_bound = depth + (h == kDeadEnd ? 0 : h);
         std::uint32_t number = 0;
         unsigned f = 0;
+        int level = -1;  // the greatest f so far; an inconsistent estimate may lead below it again
         while (queue_.pop(number, f)) {
             Record& record = store_[number];
             if (record.closed || order_.rank(record.depth, record.estimate) != f) continue;
             if constexpr (Order::kShortest) {
                 if (static_cast<int>(f) >= upper_) break;
-                counts.lower_bound = std::max(counts.lower_bound, static_cast<int>(f));
+                if (static_cast<int>(f) > level) {
+                    level = static_cast<int>(f);
+                    counts.lower_bound = std::max(counts.lower_bound, level);
+                    answer_.levels.begin("f", level, counts, control_.seconds());
+                }
             }
             if (record.estimate == 0) {
                 trace(number, record.depth);

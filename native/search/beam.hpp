@@ -11,7 +11,8 @@ namespace yomikiri {
 template <InformedDomain D>
 class Beam : InformedSearch<D> {
     using Base = InformedSearch<D>;
-    using Base::answer_, Base::domain_, Base::store_, Base::kNothing, Base::finish, Base::watch, Base::trace;
+    using Base::answer_, Base::domain_, Base::store_, Base::kNothing, Base::finish, Base::watch, Base::trace,
+        Base::control_;
 
   public:
     using Key = typename D::Key;
@@ -37,6 +38,8 @@ class Beam : InformedSearch<D> {
         for (std::size_t at = layers_.size() - 1; at < layers_.size() && static_cast<int>(at) < upper_;
              ++at) {
             std::vector<Entry> layer = std::move(layers_[at]);
+            if (!layer.empty())
+                answer_.levels.begin("depth", static_cast<int>(at), answer_.counts, control_.seconds());
             cut(layer);
             std::sort(layer.begin(), layer.end());
             for (const Entry& entry : layer) {

@@ -23,6 +23,25 @@ struct Counts {
     int lower_bound = 0;
 };
 
+// What a search had come to when it began a level: an f, a bound, a depth.
+struct LevelStart {
+    int value;
+    std::uint64_t expanded, generated;
+    double seconds;
+};
+
+// Where the levels of a search began, and what they are; those that go by nothing have none.
+struct LevelLog {
+    const char* by = nullptr;
+    std::vector<LevelStart> starts;
+
+    // Once for each level: nothing is counted besides what is counted anyway.
+    void begin(const char* what, int value, const Counts& counts, double seconds) {
+        by = what;
+        starts.push_back({value, counts.expanded, counts.generated, seconds});
+    }
+};
+
 // More than the length of any solution: no upper bound is known.
 inline constexpr int kNoUpper = 1 << 30;
 
@@ -35,6 +54,7 @@ struct Answer {
     // Positions were left out: they lead to nothing shorter than was asked for, or a beam was full.  Then
     // kUnsolvable means only: no solution in the rest.
     bool left_out = false;
+    LevelLog levels;
 };
 
 template <class Key>

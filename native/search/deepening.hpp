@@ -41,6 +41,7 @@ class Deepening {
         }
         for (bound_ = depth + h; bound_ < upper_; bound_ = next_) {
             counts.lower_bound = bound_;
+            answer_.levels.begin("bound", bound_, counts, control_.seconds());
             next_ = kNoUpper;
             if (std::optional<Outcome> end = pass({start, start.hash(), depth, h})) return finish(*end);
             if (next_ == kNoUpper) return finish(Outcome::kUnsolvable);

@@ -74,7 +74,10 @@ PathAnswer<typename D::Key> explore(const D& domain, const typename D::Key& star
         if (child.goal) return Outcome::kSolved;
         if (!open.push(child)) return Outcome::kMemoryLimit;
         std::uint64_t layer_left = 1;  // positions of the current depth not yet expanded, in layered order
-        if constexpr (Open::kLayered) counts.lower_bound = 1;
+        if constexpr (Open::kLayered) {
+            counts.lower_bound = 1;
+            answer.levels.begin("depth", 0, counts, control.seconds());
+        }
 
         // Positions are opened, and the places of their children prefetched, up to kLookahead positions
         // before the children are inserted.  In first-in-first-out order this changes nothing but the waiting
@@ -128,6 +131,8 @@ PathAnswer<typename D::Key> explore(const D& domain, const typename D::Key& star
             if constexpr (Open::kLayered) {
                 if (--layer_left == 0) {
                     layer_left = open.size() + opened;
+                    if (layer_left > 0)
+                        answer.levels.begin("depth", counts.lower_bound, counts, control.seconds());
                     ++counts.lower_bound;
                 }
             }

@@ -48,12 +48,17 @@ class ParallelAStar {
         if (!take_in(first, Child{start, start.hash(), number_of(0, start.hash() % kSlices), depth, h}))
             return finish(Outcome::kMemoryLimit);
         ThreadTeam team(domains_.size());
+        int level = -1;
         while (true) {
             collect();
             const unsigned f = share_out();
             if (f == BucketQueue::kNone || static_cast<int>(f) >= upper_) return conclude();
             Counts& counts = answer_.counts;
-            counts.lower_bound = std::max(counts.lower_bound, static_cast<int>(f));
+            if (static_cast<int>(f) > level) {
+                level = static_cast<int>(f);
+                counts.lower_bound = std::max(counts.lower_bound, level);
+                answer_.levels.begin("f", level, counts, control_.seconds());
+            }
             if (control_.left(counts) == 0) return finish(Outcome::kNodeLimit);
             if (std::optional<Outcome> stop = control_.glance(counts)) return finish(*stop);
             if (!make_round(team, f)) {

@@ -31,18 +31,24 @@ if TYPE_CHECKING:
         Cancel,
         DealResult,
         Hint,
+        Level,
         Limits,
+        ManyProgress,
         Outcome,
         Play,
         Progress,
         Proof,
         Result,
+        asolve,
+        results_frame,
         solve_deal,
+        solve_many,
     )
     from yomikiri.search.algorithms import algorithms
     from yomikiri.search.certify import certify
     from yomikiri.search.shorten import shorten
     from yomikiri.search.solve import solve
+    from yomikiri.surveys.comparison import Comparison, compare
 
     __version__: str
 
@@ -52,6 +58,7 @@ __all__ = [
     "Cancel",
     "Card",
     "CertificationError",
+    "Comparison",
     "Deal",
     "DealResult",
     "FreeCell",
@@ -61,7 +68,9 @@ __all__ = [
     "IllegalMove",
     "InputError",
     "Layout",
+    "Level",
     "Limits",
+    "ManyProgress",
     "NotationError",
     "Outcome",
     "Play",
@@ -73,14 +82,18 @@ __all__ = [
     "YomikiriError",
     "__version__",
     "algorithms",
+    "asolve",
     "certify",
+    "compare",
     "game",
     "open_deal",
     "picture",
+    "results_frame",
     "shorten",
     "solve",
     "solve_arrangements",
     "solve_deal",
+    "solve_many",
 ]
 
 _HOMES = {
@@ -96,6 +109,7 @@ _HOMES = {
     "search.control": ("Cancel", "Progress"),
     "search.deals": ("DealResult",),
     "search.outcome": ("Limits", "Outcome", "Proof", "Result"),
+    "surveys.comparison": ("Comparison", "compare"),
 }
 """Where the names are that are not in ``search``."""
 

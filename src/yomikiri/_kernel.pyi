@@ -25,6 +25,8 @@ class Answer:
     peak_bytes: Final[int]
     seconds: Final[float]
     error_bound: Final[float]
+    levels: Final[list[tuple[str, int, int, int, float]]]
+    """Of what kind each level is, which it is, and what it cost: expanded, generated, seconds."""
 
 black_hole: type[KernelGame]
 freecell: type[KernelGame]
@@ -197,6 +199,9 @@ class IdaAnswer:
     @property
     def iterations(self) -> list[tuple[int, int, int]]:
         """The bound, the expanded and the generated positions of each iteration that ended."""
+
+    levels: Final[list[tuple[str, int, int, int, float]]]
+    """Those and the one that did not end: ``bound``, its value, expanded, generated, seconds."""
 
     bound: Final[int]
     @property

@@ -375,3 +375,18 @@ def test_a_batch_survives_every_way_to_travel() -> None:
     data = pickle.dumps(Batch(b"x" * 1000), 5, buffer_callback=buffers.append)
     assert len(data) < 200
     assert bytes(pickle.loads(data, buffers=buffers).data) == b"x" * 1000
+
+
+def test_levels_are_those_of_one_piece_up_to_the_last(tmp_path: Path) -> None:
+    game = Superpuzz(5)
+    whole = solve(game, game.deal(3), algorithm="breadth-first")
+    divided = solve_partitioned(game, game.deal(3), parts=2)
+    assert sum(level.expanded for level in divided.levels) == divided.expanded
+    counts = [(level.by, level.value, level.expanded, level.generated) for level in divided.levels]
+    alone = [(level.by, level.value, level.expanded, level.generated) for level in whole.levels]
+    assert counts[:-1] == alone[:-1]  # The last level is always finished in parts.
+    folder = tmp_path / "levels"
+    solve_partitioned(game, game.deal(3), parts=2, resume=folder, limits=Limits(nodes=2000))
+    resumed = solve_partitioned(game, game.deal(3), parts=2, resume=folder)
+    assert resumed.levels[0].by == "earlier"
+    assert sum(level.expanded for level in resumed.levels) == resumed.expanded == divided.expanded

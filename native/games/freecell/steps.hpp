@@ -68,6 +68,10 @@ class StepSearch {
         return std::nullopt;
     }
 
+    void begin_level(const char* by, int value) {
+        answer_.levels.begin(by, value, counts(), control_.seconds());
+    }
+
     // Calls push(entry) for each child that is new; false from it says that memory ran out.  An outcome ends
     // the search.
     template <class Push>

@@ -26,7 +26,8 @@ class Sweeps : StepSearch<D> {
     StepsAnswer<typename D::Step> run() {
         if (std::optional<Outcome> end = this->begin()) return this->finish(*end, 0);
         if (!push(0, {0, 0})) return this->finish(Outcome::kMemoryLimit, 0);
-        while (open_ > 0)
+        for (int sweep = 1; open_ > 0; ++sweep) {
+            this->begin_level("sweep", sweep);
             for (std::size_t depth = 0; depth < layers_.size(); ++depth)
                 for (std::size_t i = 0; i < width_ && layers_[depth].size > 0; ++i) {
                     if (std::optional<Outcome> stop = this->check(open_)) return this->finish(*stop, open_);
@@ -35,6 +36,7 @@ class Sweeps : StepSearch<D> {
                         this->expand(entry, [&](Entry child) { return push(depth + 1, child); });
                     if (end) return this->finish(*end, open_);
                 }
+        }
         return this->finish(Outcome::kUnsolvable, 0);
     }
 

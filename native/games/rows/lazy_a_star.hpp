@@ -55,6 +55,7 @@ class LazyAStar {
         upper_ = std::min(upper_, upper);
         control_ = &control;
         answer_.counts.expanded = answer_.counts.generated = 0;
+        answer_.levels = {};
         return go_on();
     }
 
@@ -72,6 +73,7 @@ class LazyAStar {
         Counts& counts = answer_.counts;
         std::uint32_t number = 0;
         unsigned f = 0;
+        int level = -1;
         typename D::State state;
         while (queue_.pop(number, f)) {
             Node& node = store_.data(number);
@@ -80,7 +82,11 @@ class LazyAStar {
                 answer_.left_out = true;
                 break;
             }
-            counts.lower_bound = std::max(counts.lower_bound, static_cast<int>(f));
+            if (static_cast<int>(f) > level) {
+                level = static_cast<int>(f);
+                counts.lower_bound = std::max(counts.lower_bound, level);
+                answer_.levels.begin("f", level, counts, control_->seconds());
+            }
             counts.open = queue_.size() + 1;
             counts.stored = std::max<std::uint64_t>(earlier_.stored, store_.size());
             counts.bytes = budget_.used();

@@ -252,6 +252,9 @@ void bind_sliding(nb::module_& m) {
         .def_prop_ro("peak_bytes", [](const PyIda& a) { return a.answer.peak_bytes; })
         .def_prop_ro("seconds", [](const PyIda& a) { return a.answer.seconds; })
         .def_prop_ro("iterations", [](const PyIda& a) { return a.iterations; })
+        .def_prop_ro(
+            "levels",
+            [](const PyIda& a) { return levels_of(a.answer.levels, a.answer.counts, a.answer.seconds); })
         .def_prop_ro("bound", [](const PyIda& a) { return a.answer.bound; })
         .def_prop_ro("branch", [](const PyIda& a) { return a.answer.branch; })
         .def_prop_ro("solutions", [](const PyIda& a) { return a.answer.solutions; });

@@ -52,6 +52,7 @@ struct IdaAnswer {
     int bound = 0;                      // of the iteration that was not finished, or of the solution
     int branch = 0;                     // its branches that are done
     std::uint64_t solutions = 0;
+    LevelLog levels;  // all iterations, also the one that was not finished
 };
 
 template <class AGrid, class Board, SlidingBound Bound, GapOracle Oracle, class Automaton>
@@ -141,6 +142,7 @@ class IdaStar {
         using Top = std::vector<Branch<ADiver>>;
         Top top;
         Iteration whole{answer_.bound, 0, 0};
+        answer_.levels.begin("bound", answer_.bound, answer_.counts, control_.seconds());
         const int wanted = std::max(request_.branches, threads() > 1 ? 256 : 1);
         for (int depth = 0; depth <= answer_.bound; ++depth) {
             top.clear();

@@ -1,17 +1,18 @@
 """The commands: each parses its words, makes one call of the library, and shows the answer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from yomikiri.cli import analysis, answer, exits, output
+from yomikiri.cli import analysis, answer, exits, levels, output
 from yomikiri.cli.arrangements import solve_all
 from yomikiri.cli.choose import Wish, choose
 from yomikiri.cli.exits import Exit
 from yomikiri.cli.improve import improve
 from yomikiri.cli.interrupt import cancel_on_interrupt
+from yomikiri.cli.listing import algorithms_command, games_command, heuristics_command
 from yomikiri.cli.live import LiveDisplay
 from yomikiri.cli.opening import opened as _open
 from yomikiri.cli.options import (
@@ -24,6 +25,7 @@ from yomikiri.cli.options import (
 from yomikiri.cli.parameters import (
     ANSWER,
     LIMITS,
+    MANY,
     NONE,
     PARTS,
     SEARCH,
@@ -47,7 +49,10 @@ from yomikiri.cli.parameters import (
     States,
     Symmetry,
     Threads,
+    TotalNodes,
+    TotalSeconds,
     Variant,
+    Workers,
     flag,
     notations,
     option,
@@ -57,11 +62,9 @@ from yomikiri.cli.parts import check_parts, solve_position
 from yomikiri.cli.record import analysis_record, solve_record, verify_record
 from yomikiri.cli.replay import replay
 from yomikiri.cli.version import version_line
-from yomikiri.core.catalog import game
 from yomikiri.core.deal import Deal
 from yomikiri.core.errors import InputError
 from yomikiri.core.registry import entries, entry_of
-from yomikiri.search import algorithms
 from yomikiri.search.showing import is_interactive
 
 STATUSES = "\n".join(
@@ -168,15 +171,28 @@ def solve_command(
         ),
     ] = None,
     steps: Annotated[bool, flag("--steps", "Print the board after every move.", ANSWER)] = False,
+    with_levels: Annotated[
+        bool, flag("--levels", "Print what each level of the search cost: f, bound or depth.", ANSWER)
+    ] = False,
+    levels_plot: Annotated[
+        Path | None, option("--levels-plot", "FILE", "Draw the levels to FILE, .svg or .png.", ANSWER)
+    ] = None,
     as_json: Json = False,
+    json_lines: Annotated[
+        bool,
+        flag("--json-lines", "DEAL has ranges, such as 1-1000: print one JSON object a line.", MANY),
+    ] = False,
+    workers: Workers = None,
+    total_nodes: TotalNodes = None,
+    total_seconds: TotalSeconds = None,
+    unordered: Annotated[bool, flag("--unordered", "Print each line as soon as it is there.", MANY)] = False,
     quiet: Quiet = False,
 ) -> int:
     """Solve a deal: a solution, or the proof that there is none."""
+    levels.check_plot(levels_plot)
     if steps and (as_json or quiet):
         raise InputError(f"--steps cannot go with {'--json' if as_json else '--quiet'}")
     limits = parse_limits(nodes, seconds, memory)
-    deal = _open(game_name, source, size, variant, rules, arrangement)
-    write_move = parse_notation(deal.game, notation)
     options: dict[str, Any] = {
         "algorithm": algorithm,
         "shortest": shortest,
@@ -192,15 +208,45 @@ def solve_command(
         "resume": resume,
         "certificate": certificate,
     }
+    from yomikiri.cli import many
+
+    if json_lines:
+        for word, given in (("--parts", parts), ("--steps", steps), ("--levels-plot", levels_plot)):
+            if given:
+                raise InputError(f"{word} is for one deal: --json-lines cannot go with it")
+        return many.solve_lines(
+            many.Asked(game_name, source, size, variant, rules, arrangement, notation),
+            options,
+            first=first,
+            workers=many.parse_workers(workers),
+            total=many.parse_total(total_nodes, total_seconds),
+            ordered=not unordered,
+            levels=with_levels,
+            quiet=quiet,
+        )
+    for word, asked in (
+        ("--workers", workers),
+        ("--total-nodes", total_nodes),
+        ("--total-seconds", total_seconds),
+        ("--unordered", unordered),
+    ):
+        if asked:
+            raise InputError(f"{word} is for many deals: expected --json-lines with it")
+    many.refuse_ranges(source)
+    deal = _open(game_name, source, size, variant, rules, arrangement)
+    write_move = parse_notation(deal.game, notation)
     check_parts(deal, parts, cluster, skip_lost=skip_lost)
     if deal.has_arrangements:
         for word, wish in (
             ("--steps shows one solution", steps),
             ("--certificate is for one position", certificate),
+            ("--levels-plot shows one search", levels_plot),
         ):
             if wish:
                 raise InputError(f"{word}: expected --arrangement with it")
-        outcome = solve_all(deal, options, write_move, first=first, as_json=as_json, quiet=quiet)
+        outcome = solve_all(
+            deal, options, write_move, first=first, as_json=as_json, quiet=quiet, levels=with_levels
+        )
         return exits.OF_OUTCOME[outcome]
     if first:
         able = [entry.name for entry in entries().values() if entry.several is not None]
@@ -214,12 +260,16 @@ def solve_command(
     path = answer.path(deal, result)
     texts = [write_move(position, move) for position, move in zip(path, result.moves or (), strict=False)]
     if as_json:
-        output.write_json(solve_record(deal, result, None if result.moves is None else texts))
+        moves = None if result.moves is None else texts
+        output.write_json(solve_record(deal, result, moves, levels=with_levels))
     elif quiet:
         answer.quietly(deal, result, texts)
     else:
         saving = states == "fingerprint" and symmetry != "none"
         answer.show(deal, result, limits, texts, path if steps else (), saving=saving)
+    if with_levels and not as_json:
+        levels.show(result)
+    levels.draw(result, levels_plot)
     if result.unsaved is not None:
         exits.warn(result.unsaved)
     return exits.OF_OUTCOME[result.outcome]
@@ -337,60 +387,6 @@ def analyse_command(
     return Exit.DONE
 
 
-@app.command("games")
-def games_command() -> int:
-    """List the games, their sizes and their variants."""
-    _list(
-        [
-            (entry.name, f"{entry.sizes} (default {entry.default_size})".lstrip(), entry.summary)
-            for entry in entries().values()
-        ]
-    )
-    return Exit.DONE
-
-
-@app.command("algorithms")
-def algorithms_command(
-    game_name: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="The game; without it, all are listed.")
-    ] = None,
-) -> int:
-    """List the algorithms for a game, the default first, and where each runs; of all games, what it needs."""
-    chosen = [game(game_name)] if game_name is not None else [game(name) for name in entries()]
-    for number, each in enumerate(chosen):
-        if game_name is None:
-            output.write(f"{chr(10) if number else ''}{each.name}:")
-        _list(
-            [
-                (
-                    entry.name,
-                    "kernel" if entry.in_kernel else "python",
-                    entry.summary,
-                    *([_needs(entry)] if game_name is None else []),
-                )
-                for entry in algorithms(each).values()
-            ]
-        )
-    return Exit.DONE
-
-
-def _needs(entry: Any) -> str:
-    """What an algorithm needs, and what it can be given."""
-    takes = [
-        word
-        for word, able in (
-            ("threads", entry.parallel),
-            ("counts", entry.counts),
-            ("resumes", entry.resumable),
-            (f"{len(entry.heuristics)} heuristics", len(entry.heuristics) > 1),
-        )
-        if able
-    ]
-    return f"[{'; '.join([entry.needs, *takes])}]"
-
-
-def _list(rows: Sequence[tuple[str, ...]]) -> None:
-    """Rows of words in columns, one line each."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for row in rows:
-        output.write("  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip())
+app.command("games")(games_command)
+app.command("algorithms")(algorithms_command)
+app.command("heuristics")(heuristics_command)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from yomikiri.cli import output
 from yomikiri.cli.interrupt import cancel_on_interrupt
+from yomikiri.cli.levels import show as show_levels
 from yomikiri.cli.live import LiveDisplay
 from yomikiri.cli.record import arrangements_record
 from yomikiri.core import words
@@ -53,7 +54,14 @@ def arranged(deal: Deal, arrangement: str | None, *, needed: bool = False) -> De
 
 
 def solve_all(
-    deal: Deal, options: Mapping[str, Any], write_move: WriteMove, *, first: bool, as_json: bool, quiet: bool
+    deal: Deal,
+    options: Mapping[str, Any],
+    write_move: WriteMove,
+    *,
+    first: bool,
+    as_json: bool,
+    quiet: bool,
+    levels: bool = False,
 ) -> Outcome:
     """Solve the arrangements of a deal and show the answer; what the deal comes to."""
     with cancel_on_interrupt() as cancel, LiveDisplay(deal, enabled=not quiet) as display:
@@ -64,12 +72,16 @@ def solve_all(
         if result.moves is not None
     }
     if as_json:
-        output.write_json(arrangements_record(deal, answer, moves))
+        output.write_json(arrangements_record(deal, answer, moves, levels=levels))
     elif quiet:
         lines = [" ".join([name, *texts]) for name, texts in moves.items()]
         output.write("\n".join(lines) or answer.outcome.value)
     else:
         _show(deal, answer, moves, shortest=options["shortest"])
+    if levels and not as_json:
+        for name, result in answer.results.items():
+            output.write(f"\n{name}:")
+            show_levels(result)
     return answer.outcome
 
 

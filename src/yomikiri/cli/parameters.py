@@ -19,6 +19,7 @@ RULES = "The game"
 SEARCH = "The search"
 LIMITS = "Limits"
 PARTS = "One search in parts"
+MANY = "Many deals"
 ANSWER = "The answer"
 
 NONE: Mapping[str, str] = {}
@@ -242,6 +243,16 @@ Seconds = Annotated[str | None, option("--seconds", "S", "Search at most S secon
 Memory = Annotated[
     str | None,
     option("--memory", "SIZE", "Use at most SIZE: 512M, 4GiB; else 80 % of what is free.", LIMITS),
+]
+Workers = Annotated[
+    str | None,
+    option("--workers", "K|all", "How many deals are solved at a time, in processes of their own.", MANY),
+]
+TotalNodes = Annotated[
+    str | None, option("--total-nodes", "N", "Expand at most N positions for all deals together.", MANY)
+]
+TotalSeconds = Annotated[
+    str | None, option("--total-seconds", "S", "Search at most S seconds for all deals together.", MANY)
 ]
 Quiet = Annotated[
     bool, flag("--quiet", "Print only the moves, on one line, or the outcome.", ANSWER, short="-q")

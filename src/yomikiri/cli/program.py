@@ -23,6 +23,8 @@ COMMANDS: Mapping[str, str] = {
     "hint": "yomikiri.cli.hint:hint_command",
     "rate": "yomikiri.cli.rate:rate_command",
     "play": "yomikiri.cli.play:play_command",
+    "compare": "yomikiri.cli.compare:compare_command",
+    "schema": "yomikiri.cli.schema:schema_command",
     "check": "yomikiri.cli.check:check_command",
     "serve": "yomikiri.cli.serve:serve_command",
     "build-game": "yomikiri.cli.build_game:build_game_command",

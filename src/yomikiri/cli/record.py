@@ -69,16 +69,24 @@ def _extras(result: Result) -> dict[str, Any]:
     return {key: value for key, value in extras.items() if value is not None}
 
 
-def solve_record(deal: Deal, result: Result, moves: Sequence[str] | None) -> dict[str, Any]:
+def _levels(result: Result, asked: bool) -> dict[str, Any]:
+    return {"levels": [level.to_dict() for level in result.levels]} if asked else {}
+
+
+def solve_record(
+    deal: Deal, result: Result, moves: Sequence[str] | None, *, levels: bool = False
+) -> dict[str, Any]:
     """A search and its answer; ``moves`` is the solution as text."""
     record = (
         _about(deal) | {"algorithm": result.algorithm} | _answer(result, moves) | _end(deal) | _extras(result)
     )
     reason = deal.game.why_unsolvable(deal.position) if result.outcome is Outcome.UNSOLVABLE else None
-    return record if reason is None else record | {"reason": reason}
+    return record | ({} if reason is None else {"reason": reason}) | _levels(result, levels)
 
 
-def arrangements_record(deal: Deal, answer: DealResult, moves: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+def arrangements_record(
+    deal: Deal, answer: DealResult, moves: Mapping[str, Sequence[str]], *, levels: bool = False
+) -> dict[str, Any]:
     """A deal and the answers for its arrangements; ``moves`` has the solutions as text."""
     return (
         _about(deal)
@@ -92,7 +100,10 @@ def arrangements_record(deal: Deal, answer: DealResult, moves: Mapping[str, Sequ
             "peak_bytes": answer.peak_bytes,
             "seconds": answer.seconds,
             "arrangements": [
-                {"arrangement": name} | _answer(result, moves.get(name)) | _extras(result)
+                {"arrangement": name}
+                | _answer(result, moves.get(name))
+                | _extras(result)
+                | _levels(result, levels)
                 for name, result in answer.results.items()
             ],
         }

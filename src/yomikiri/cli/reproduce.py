@@ -5,7 +5,7 @@ Everything that is run goes to a store and is never run twice: named again, a re
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,7 +13,7 @@ from yomikiri.cli import output
 from yomikiri.cli.exits import Exit
 from yomikiri.cli.interrupt import cancel_on_interrupt
 from yomikiri.cli.options import parse_count
-from yomikiri.cli.parameters import flag, option
+from yomikiri.cli.parameters import Json, flag, option
 from yomikiri.cli.progress import note, progress
 from yomikiri.cli.survey import Place, executor
 from yomikiri.core.errors import InputError, shown
@@ -39,12 +39,16 @@ def reproduce_command(
         str | None, option("--workers", "K", "How many deals are solved at a time; else one a processor.")
     ] = None,
     place: Place = "results.db",
+    as_json: Json = False,
 ) -> int:
     """Reproduce the tables and figures of the papers; stopped, the same command goes on."""
     from yomikiri.papers import NAMES, TITLES, index, report
     from yomikiri.papers.running import run_all
     from yomikiri.store import Store
 
+    if name == "list" and as_json:
+        output.write_json({"reproductions": [{"name": known, "title": TITLES[known]} for known in NAMES]})
+        return Exit.DONE
     if name == "list":
         width = max(map(len, NAMES))
         output.write("\n".join(f"{known:{width}}  {TITLES[known]}" for known in NAMES))
@@ -73,8 +77,10 @@ def reproduce_command(
                     cancel=cancel,
                 )
         found = [report(known, store, quick=quick) for known in chosen]
+    if as_json:
+        output.write_json({"finished": finished, "reports": [_record(entry) for entry in found]})
     for entry in found:
-        _show(entry, folder)
+        _show(entry, folder, quiet=as_json)
     if name == "all" and folder is not None:
         _write(folder / "README.md", lambda: index(found).encode())
         note(f"written to '{folder}': README.md")
@@ -97,8 +103,31 @@ def _folder(out: str) -> Path:
     return folder
 
 
-def _show(report: "Report", folder: Path | None) -> None:
-    output.write(report.plain())
+def _record(report: "Report") -> dict[str, Any]:
+    return {
+        "name": report.name,
+        "title": report.title,
+        "text": report.text,
+        "verdicts": report.verdicts,
+        "tables": [
+            {
+                "title": table.title,
+                "columns": list(table.columns),
+                "rows": [list(row) for row in table.rows],
+                "note": table.note,
+            }
+            for table in report.tables
+        ],
+        "figures": [
+            {"name": figure.name, "title": figure.title, "caption": figure.caption}
+            for figure in report.figures
+        ],
+    }
+
+
+def _show(report: "Report", folder: Path | None, *, quiet: bool) -> None:
+    if not quiet:
+        output.write(report.plain())
     if folder is None:
         return
     contents: dict[str, Callable[[], bytes]] = {f"{report.name}.md": lambda: report.markdown().encode()}

@@ -5,13 +5,13 @@ The store and its database are loaded when a command runs, so that all others st
 
 import io
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from yomikiri.cli import output
+from yomikiri.cli import output, survey_record
 from yomikiri.cli.exits import Exit
 from yomikiri.cli.interrupt import cancel_on_interrupt
 from yomikiri.cli.options import parse_count, parse_hash_seed, parse_limits, parse_threads
@@ -26,6 +26,7 @@ from yomikiri.cli.parameters import (
     GameName,
     HashSeed,
     Heuristic,
+    Json,
     Shortest,
     Size,
     States,
@@ -136,11 +137,13 @@ def run_command(
 
 
 @app.command("status")
-def status_command(place: Place = "results.db") -> int:
+def status_command(place: Place = "results.db", as_json: Json = False) -> int:
     """Say how far the surveys of a store have come, a line each."""
     from yomikiri.surveys import Report, Survey
 
     with _opened(place) as store:
+        if as_json:
+            return _as_json(store, survey_record.status)
         for record in _surveys(store):
             survey = Survey.of(record)
             tally = Report.of(survey, store).tally
@@ -150,22 +153,26 @@ def status_command(place: Place = "results.db") -> int:
 
 
 @app.command("list")
-def list_command(place: Place = "results.db") -> int:
+def list_command(place: Place = "results.db", as_json: Json = False) -> int:
     """List the surveys of a store, with when each began."""
     from yomikiri.surveys import Survey
 
     with _opened(place) as store:
+        if as_json:
+            return _as_json(store, survey_record.listed)
         for record in _surveys(store):
             output.write(output.safe(f"{record.started}  {Survey.of(record)}"))
     return Exit.DONE
 
 
 @app.command("report")
-def report_command(place: Place = "results.db") -> int:
+def report_command(place: Place = "results.db", as_json: Json = False) -> int:
     """Report on the surveys of a store: estimates with intervals, work, lengths, the worst deal."""
     from yomikiri.surveys import Report, Survey
 
     with _opened(place) as store:
+        if as_json:
+            return _as_json(store, survey_record.report)
         for record in _surveys(store):
             lines = Report.of(Survey.of(record), store).lines()
             output.write("\n".join(map(output.safe, lines)))
@@ -259,6 +266,11 @@ def _opened(place: str) -> "Store":
     from yomikiri.store import Store
 
     return Store(place, create=False)
+
+
+def _as_json(store: "Store", record: "Callable[[SurveyRecord, Store], dict[str, Any]]") -> int:
+    output.write_json({"store": str(store), "surveys": [record(each, store) for each in _surveys(store)]})
+    return Exit.DONE
 
 
 def _surveys(store: "Store") -> "list[SurveyRecord]":

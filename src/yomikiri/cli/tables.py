@@ -62,8 +62,9 @@ def list_command(as_json: Json = False) -> int:
 
 
 @app.command("build")
-def build_command(names: Names) -> int:
+def build_command(names: Names, as_json: Json = False) -> int:
     """Build tables; those that are there are checked and left alone."""
+    built = []
     for table in _chosen(names):
         state, sound = table.state, table.is_sound()
         if not sound:
@@ -74,7 +75,11 @@ def build_command(names: Names) -> int:
         done = "was there" if sound else "built"
         if not sound and state not in ("not built", "outdated"):
             done = "built again, it was damaged"
-        output.write(f"{table.name}: {done}, {words.size(table.bytes or 0)}")
+        built.append({"name": table.name, "done": done, "bytes": table.bytes})
+        if not as_json:
+            output.write(f"{table.name}: {done}, {words.size(table.bytes or 0)}")
+    if as_json:
+        output.write_json({"directory": str(cache_directory()), "tables": built})
     return Exit.DONE
 
 
@@ -87,17 +92,23 @@ def remove_command(
         ),
     ] = None,
     everything: Annotated[bool, flag("--all", "Remove all tables that are there.")] = False,
+    as_json: Json = False,
 ) -> int:
     """Remove tables from the cache directory; they can be built again."""
     if bool(names) == everything:
         raise InputError("expected names of tables, or --all")
+    gone = []
     for table in _known().values() if everything else _chosen(names or ()):
         try:
             removed = table.remove()
         except OSError as error:
             raise InputError(f"'{table.path}' cannot be removed: {error.strerror}") from None
         if removed or not everything:
-            output.write(f"{table.name}: {'removed' if removed else 'was not there'}")
+            gone.append({"name": table.name, "removed": removed})
+            if not as_json:
+                output.write(f"{table.name}: {'removed' if removed else 'was not there'}")
+    if as_json:
+        output.write_json({"directory": str(cache_directory()), "tables": gone})
     return Exit.DONE
 
 

@@ -147,6 +147,9 @@ class GameEntry:
     """``(game)`` to admissible heuristics by name, the default first."""
     symmetries: tuple[str, ...] = ("none",)
     """By which symmetries positions can count as the same."""
+    consistent: tuple[str, ...] = ()
+    """The heuristics that are consistent for certain, by name or pattern (``pdb-*``): none falls by more
+    than a move costs.  All that a game names are admissible."""
     space: Part | None = None
     """``(game, symmetry)`` to the space in which positions have keys."""
     partitioning: Part | None = None

@@ -17,6 +17,7 @@ LARGEST_WINDOWS = 1_000_000
 """Up to here every program deals the same."""
 
 MICROSOFT_SUITS = "CDHS"
+_ROW = tuple(Card(suit, rank) for rank in range(1, 14) for suit in MICROSOFT_SUITS)
 
 
 def microsoft_order(number: int) -> list[Card]:
@@ -25,19 +26,15 @@ def microsoft_order(number: int) -> list[Card]:
         raise InputError(f"deal number {number!r} is not a whole number: expected 1 to {LARGEST_MICROSOFT}")
     if not 1 <= number <= LARGEST_MICROSOFT:
         raise InputError(f"deal number {number} is out of range: expected 1 to {LARGEST_MICROSOFT}")
-    row = [Card(suit, rank) for rank in range(1, 14) for suit in MICROSOFT_SUITS]
+    row = list(_ROW)
     state = number % 2**32
-    order = []
-    while row:
-        state = (state * 214013 + 2531011) % 2**32
-        drawn = state >> 16
-        if number < 2**31:
-            drawn %= 2**15
-        elif number < 2**32:
-            drawn |= 2**15
-        else:
-            drawn += 1
-        picked = drawn % len(row)
-        row[picked], row[-1] = row[-1], row[picked]
-        order.append(row.pop())
-    return order
+    # What becomes of the sixteen bits above the lowest sixteen: masked, with a bit set, or plus one.
+    mask, bit, more = (
+        (0x7FFF, 0, 0) if number < 2**31 else (0xFFFF, 2**15, 0) if number < 2**32 else (0xFFFF, 0, 1)
+    )
+    for last in range(51, -1, -1):
+        state = (state * 214013 + 2531011) & 0xFFFFFFFF
+        picked = ((state >> 16 & mask | bit) + more) % (last + 1)
+        row[picked], row[last] = row[last], row[picked]
+    row.reverse()  # The one that was picked first is last.
+    return row

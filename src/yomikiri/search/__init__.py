@@ -1,24 +1,33 @@
 """Search: what is asked, what is answered, the algorithms, and the call that ties them together."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from yomikiri.search.algorithm import Algorithm
 from yomikiri.search.algorithms import algorithms, heuristics
 from yomikiri.search.certify import certify
 from yomikiri.search.control import Cancel, Progress
 from yomikiri.search.deals import DealResult, solve_deal
+from yomikiri.search.level import Level
 from yomikiri.search.outcome import Limits, Outcome, Proof, Result
 from yomikiri.search.play import Hint, Play
 from yomikiri.search.request import Request
 from yomikiri.search.shorten import shorten
 from yomikiri.search.solve import solve, symmetries
 
+if TYPE_CHECKING:
+    from yomikiri.search.awaited import asolve
+    from yomikiri.search.frame import results_frame
+    from yomikiri.search.many import solve_many
+    from yomikiri.search.many_progress import ManyProgress
+
 __all__ = [
     "Algorithm",
     "Cancel",
     "DealResult",
     "Hint",
+    "Level",
     "Limits",
+    "ManyProgress",
     "Outcome",
     "Play",
     "Progress",
@@ -26,16 +35,32 @@ __all__ = [
     "Request",
     "Result",
     "algorithms",
+    "asolve",
     "certify",
     "heuristics",
+    "results_frame",
     "shorten",
     "solve",
     "solve_deal",
+    "solve_many",
     "symmetries",
 ]
 
 
+_LATER = {
+    "ManyProgress": "many_progress",
+    "asolve": "awaited",
+    "results_frame": "frame",
+    "solve_many": "many",
+}
+"""Names that few programs use, and where they are: what they need is loaded when they are asked for."""
+
+
 def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        from importlib import import_module
+
+        return getattr(import_module(f"yomikiri.search.{_LATER[name]}"), name)
     from yomikiri.moved import renamed
 
     return renamed("yomikiri.search", name)

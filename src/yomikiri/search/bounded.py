@@ -15,6 +15,7 @@ from yomikiri.core.protocol import Game
 from yomikiri.search.certify import certify
 from yomikiri.search.control import Progress
 from yomikiri.search.driver import Watch
+from yomikiri.search.level import Level, joined, levels_of
 from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.request import Request
 
@@ -41,6 +42,7 @@ class BoundedSearch(Generic[G]):
     peak_bytes: int = 0
     held: int = 0
     """Bytes that a search that will go on keeps while other steps run."""
+    levels: list[Level] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         # One memory limit for all steps, or each would measure anew what is free.
@@ -103,8 +105,12 @@ class BoundedSearch(Generic[G]):
 
         return look
 
-    def pay(self, cost: _kernel.Answer) -> None:
-        """Takes in what a step cost."""
+    def pay(self, cost: _kernel.Answer, step: tuple[str, int] | None = None) -> None:
+        """Takes in what a step cost, level by level; as one level if ``step`` names it."""
+        if step is None:
+            self.levels += levels_of(cost)
+        elif cost.expanded:
+            self.levels.append(Level(*step, cost.expanded, cost.generated, cost.seconds))
         self.expanded += cost.expanded
         self.generated += cost.generated
         self.stored = max(self.stored, cost.stored)
@@ -123,5 +129,6 @@ class BoundedSearch(Generic[G]):
             self,
             lower_bound=self.lower,
             heuristic=self.heuristic,
+            levels=joined(self.levels),
         )
         return known if self.moves is None else known.with_moves(self.moves)

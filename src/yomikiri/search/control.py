@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from yomikiri.search.level import Level, LevelLog
 from yomikiri.search.outcome import Limits, Outcome
 
 
@@ -74,10 +75,20 @@ class Meter:
         self.expanded = self.generated = self.stored = self.open = self.bytes = self.peak_bytes = 0
         self.lower_bound = 0
         self.started = self.reported = time.monotonic()
+        self._levels = LevelLog()
 
     @property
     def seconds(self) -> float:
         return time.monotonic() - self.started
+
+    def begin_level(self, by: str, value: int) -> None:
+        """Note that a level begins, unless it is the one that has begun last."""
+        self._levels.begin(by, value, self.expanded, self.generated, self.seconds)
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """The levels so far; the last one has come to what the search has."""
+        return self._levels.until(self.expanded, self.generated, self.seconds)
 
     def expand(self) -> None:
         """Count one expansion, or raise :class:`Stopped` instead of allowing it."""

@@ -28,6 +28,8 @@ class DealResult:
 
     results: Mapping[str, Result]
     """By arrangement; a search for the first win ends with the one that is won."""
+    label: int | str | None = None
+    """Among many results: the number or the name of the deal."""
 
     def _repr_html_(self) -> str:
         return deal_table(self)

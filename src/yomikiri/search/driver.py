@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from yomikiri import _kernel
 from yomikiri.core.space import Space
 from yomikiri.search.control import Cancel, Progress, ProgressCallback
+from yomikiri.search.level import levels_of
 from yomikiri.search.outcome import Limits, Outcome, Proof, Result
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ def run(
         proof=Proof.FINGERPRINT if store == "fingerprint" else Proof.EXACT,
         error_bound=answer.error_bound,
         hash_seed=hash_seed,
+        levels=levels_of(answer),
     )
     return result, answer.path if outcome is Outcome.SOLVED else None
 

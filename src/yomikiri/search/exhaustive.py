@@ -133,6 +133,7 @@ def _explore(
         if layered:
             # Everything up to this depth was generated and was no goal, also if a limit is met now.
             meter.lower_bound = depth + 1
+            meter.begin_level("depth", depth)
         meter.expand()
         here = space.key(position)
         for move in push_order(position, game.moves(position)):

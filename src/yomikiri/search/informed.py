@@ -37,7 +37,10 @@ def a_star(space: Space, start: Any, meter: Meter, heuristic: Heuristic = zero) 
         meter.open = len(waiting)
         if depths[here] < depth:
             continue  # A shorter way was found after this entry was made.
-        meter.lower_bound = max(meter.lower_bound, f)
+        if f > meter.lower_bound or meter.expanded == 0:
+            # With an inconsistent heuristic some f may come down again: they belong to the greatest so far.
+            meter.lower_bound = f
+            meter.begin_level("f", f)
         if game.is_goal(position):
             return trace(parents, here)
         meter.bytes = meter.stored * (2 * ENTRY_BYTES + len(root))
@@ -67,6 +70,7 @@ def ida_star(space: Space, start: Any, meter: Meter, heuristic: Heuristic = zero
     bound = heuristic(start)
     while True:
         meter.lower_bound = bound
+        meter.begin_level("bound", bound)
         cut_off: int | None = None
         path = [space.key(start)]
         if game.is_goal(start):

@@ -12,13 +12,14 @@ because its move is forced, or put aside for later.
 The node limit counts expanded positions.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Generic, Protocol
 
 from yomikiri.core.errors import CertificationError, InputError
 from yomikiri.core.protocol import M
 from yomikiri.core.system import available_memory
+from yomikiri.search.level import Level
 from yomikiri.search.result_table import result_table
 
 
@@ -135,6 +136,11 @@ class Result(Generic[M]):
     they were built, or a better one that was passed over because they would have taken too long."""
     unsaved: str | None = None
     """Why the search cannot go on from its file or folder, if what was done could not be written there."""
+    levels: tuple[Level, ...] = field(default=(), compare=False)
+    """What the search went through one after another, if it goes by levels.  Results that differ in nothing
+    else are equal: a search that was saved and goes on does not know the levels of before any more."""
+    label: int | str | None = None
+    """Among many results: the number or the name of the deal, or the place, from 0, of a position."""
 
     @classmethod
     def of(cls, outcome: Outcome, algorithm: str, cost: "Cost | None" = None, **known: Any) -> "Result[M]":
@@ -150,6 +156,39 @@ class Result(Generic[M]):
 
     def _repr_html_(self) -> str:
         return result_table(self)
+
+    def to_dict(self, game: Any = None, position: Any = None) -> dict[str, Any]:
+        """The result as a JSON object; with the game and the position its moves are in the game's notation.
+
+        Without them only moves can be written that are plain numbers, texts, or tuples of these.
+        """
+        from yomikiri.search import result_record
+
+        return result_record.to_dict(self, game, position)
+
+    def to_json(self, game: Any = None, position: Any = None) -> str:
+        """The same as JSON text on one line."""
+        from yomikiri.search import result_record
+
+        return result_record.to_json(self, game, position)
+
+    @classmethod
+    def from_dict(cls, data: Any, game: Any = None, position: Any = None) -> "Result":
+        """The result that :meth:`to_dict` made ``data`` of.
+
+        With the game and the position the moves are replayed, and an error is raised if they do not win.
+        Without them they are what the data has, and nobody has certified them.
+        """
+        from yomikiri.search import result_record
+
+        return result_record.from_dict(data, game, position)
+
+    @classmethod
+    def from_json(cls, text: str, game: Any = None, position: Any = None) -> "Result":
+        """The result in a JSON text."""
+        from yomikiri.search import result_record
+
+        return result_record.from_json(text, game, position)
 
     def with_moves(self, moves: tuple[M, ...]) -> "Result[M]":
         """This result with a certified solution; bounds that meet prove it shortest, however found.

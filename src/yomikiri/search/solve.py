@@ -129,11 +129,8 @@ def solve(
     if chosen.search is not None and engine != "python":
         saved = None if resume is None else Path(resume)
         request = Request(limits, progress, cancel, heuristic, threads, count_shortest, saved)
-        result = chosen.search(game, position, request)
-        # One that has a bound of its own is left alone: the game's best can take longer than a quick search.
-        bounded = result.lower_bound and result.outcome is not Outcome.UNSOLVABLE
-        result = result if bounded else _with_bounds(result, game, position)
-        return with_certificate(result.checked(shortest=chosen.shortest), certificate, game, position)
+        result = searched(chosen, game, position, request)
+        return with_certificate(result, certificate, game, position)
     if explores:
         result, keys = driver.run(
             space, position, chosen, limits, store, progress, cancel, threads, hash_seed
@@ -150,6 +147,16 @@ def solve(
     # What the rules take to find and replay the moves is part of the answer's time.
     result = replace(result.with_moves(tuple(moves)), seconds=time.monotonic() - started)
     return with_certificate(result, certificate, game, position)
+
+
+def searched(algorithm: Algorithm, game: Game[Any, Any], position: Any, request: Request) -> Result:
+    """What an algorithm's own search of the kernel answers, with the bounds that belong to it."""
+    assert algorithm.search is not None
+    result = algorithm.search(game, position, request)
+    # One that has a bound of its own is left alone: the game's best can take longer than a quick search.
+    bounded = result.lower_bound and result.outcome is not Outcome.UNSOLVABLE
+    result = result if bounded else _with_bounds(result, game, position)
+    return result.checked(shortest=algorithm.shortest)
 
 
 def _refuse_what_is_not_offered(
@@ -263,5 +270,6 @@ def _solve_by_reference(
         proved_shortest=outcome is Outcome.SOLVED and algorithm.shortest,
         lower_bound=meter.lower_bound,
         peak_bytes=max(meter.peak_bytes, meter.bytes),
+        levels=meter.levels,
     )
     return result, keys

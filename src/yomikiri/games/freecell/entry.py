@@ -56,6 +56,7 @@ ENTRY = GameEntry(
     note="yomikiri.games.freecell.asking:note",
     algorithms="yomikiri.games.freecell.algorithms:algorithms",
     heuristics="yomikiri.games.freecell.bounds:bounds",
+    consistent=("home",),
     space="yomikiri.games.freecell.space:space",
     partitioning="yomikiri.games.freecell.partitioning:partitioning",
     shorten="yomikiri.games.freecell.repair:shorter",

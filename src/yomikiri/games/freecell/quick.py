@@ -14,7 +14,7 @@ fewest moves that pass through positions of the solution only.  See ``docs/freec
 
 import time
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 
 from yomikiri import _kernel
 from yomikiri.games.freecell.bounds import HEURISTICS
@@ -25,6 +25,7 @@ from yomikiri.search.algorithm import Algorithm
 from yomikiri.search.certify import certify
 from yomikiri.search.driver import kernel_limits, watching
 from yomikiri.search.exhaustive import depth_first
+from yomikiri.search.level import levels_of
 from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.request import Request
 
@@ -96,13 +97,20 @@ def quick(
         answer,
         lower_bound=None if outcome is Outcome.UNSOLVABLE else HEURISTICS[BOUND](game, position),
         seconds=time.monotonic() - started,
+        levels=levels_of(answer),
     )
     if outcome is not Outcome.SOLVED:
         return result
-    moves = tuple(Move(*step) for step in answer.path)
+    moves = tuple(map(_move, answer.path))
     certify(game, position, moves)
     # What the rules take to replay the moves is part of the answer's time.
     return replace(result, seconds=time.monotonic() - started).with_moves(moves)
+
+
+@lru_cache(maxsize=4096)
+def _move(step: bytes) -> Move:
+    """The move of three bytes; the same few come up again and again."""
+    return Move(*step)
 
 
 def rules_of(game: FreeCell) -> tuple[int, int, int, bool, bool]:

@@ -90,7 +90,7 @@ def _step(
         **asked,
         **kernel_limits(limits),
     )
-    known.pay(answer)
+    known.pay(answer, ("width", asked["width"]) if algorithm == "beam" else None)
     known.lower = max(known.lower, answer.lower_bound)
     if answer.path or answer.outcome == "solved":
         known.found([Move(*step) for step in answer.path])

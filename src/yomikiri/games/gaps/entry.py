@@ -34,6 +34,7 @@ ENTRY = GameEntry(
     ),
     algorithms="yomikiri.games.gaps.algorithms:algorithms",
     heuristics="yomikiri.games.rows.bounds:heuristics",
+    consistent=("misplaced",),
     symmetries=("none", "rows"),
     space="yomikiri.games.rows.space:space",
     partitioning="yomikiri.games.rows.partitioning:partitioning",

@@ -111,7 +111,7 @@ class _Search:
     def first(self, find: FirstSolution) -> Outcome | None:
         """Some solution, or the proof that there is none."""
         limits, watch = self.known.left(SHARE), self.known.watch(bounds=False)
-        return self._take(find(self._game, self._position, limits, watch))
+        return self._take(find(self._game, self._position, limits, watch), ("first", 1))
 
     def draw_again(self, scale: int) -> Outcome | None:
         """Some solution from a decision search with other draws, as long as there is none: short, for its
@@ -119,13 +119,16 @@ class _Search:
         if self.known.moves is not None:
             return None
         limits, watch = self.known.left(most=ROUND * scale // 4), self.known.watch(bounds=False)
-        return self._take(decide(self._game, self._position, limits, watch, seed=1 + scale))
+        return self._take(
+            decide(self._game, self._position, limits, watch, seed=1 + scale), ("draw", 1 + scale)
+        )
 
     def beam(self, scale: int) -> Outcome | None:
         """One beam for a shorter solution."""
         width, upper = BEAM_WIDTH * scale, self.known.upper
         limits, watch = self.known.left(most=ROUND * scale // 2), self.known.watch(bounds=False)
-        return self._take(beam(self._game, self._position, limits, watch, widths=(width, width), upper=upper))
+        answer = beam(self._game, self._position, limits, watch, widths=(width, width), upper=upper)
+        return self._take(answer, ("width", width))
 
     def shorten(self, scale: int) -> Outcome | None:
         """The solution made shorter."""
@@ -136,7 +139,7 @@ class _Search:
         neighbours = NEIGHBOURS * scale
         answer = shorten_in_kernel(self._game, self._position, moves, limits, watch, neighbours)
         self.known.lower = max(self.known.lower, answer.lower_bound)
-        return self._take(answer)
+        return self._take(answer, ("neighbours", neighbours))
 
     def a_star(self, nodes: int) -> Outcome | None:
         """So many expansions of A*: raises the lower bound, and may find the shortest solution or prove that
@@ -156,10 +159,10 @@ class _Search:
             return Outcome.SOLVED
         return outcome if answer.outcome == "node_limit" else Outcome(answer.outcome)
 
-    def _take(self, answer: _kernel.Answer) -> Outcome | None:
+    def _take(self, answer: _kernel.Answer, step: tuple[str, int] | None = None) -> Outcome | None:
         """Takes in the cost of a step, and its solution if that is shorter."""
         known = self.known
-        known.pay(answer)
+        known.pay(answer, step)
         if answer.path and (known.upper is None or len(answer.path) < known.upper):
             known.found(moves_along(PlainSpace(self._game), self._position, answer.path))
         if answer.outcome in ("unsolvable", "cancelled"):

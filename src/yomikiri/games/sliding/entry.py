@@ -32,6 +32,7 @@ ENTRY = GameEntry(
     implied="yomikiri.games.sliding.deals:implied",
     algorithms="yomikiri.games.sliding.algorithms:algorithms",
     heuristics="yomikiri.games.sliding.algorithms:heuristics",
+    consistent=("manhattan", "linear-conflict", "walking-distance", "pdb-??", "pdb-???", "pdb-????"),
     partitioning="yomikiri.games.sliding.partitioning:partitioning",
     quickest="yomikiri.games.sliding.algorithms:quickest",
     tables="yomikiri.games.sliding.tables:TABLES",

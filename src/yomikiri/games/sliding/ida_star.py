@@ -43,6 +43,7 @@ def sliding_ida_star(space: Space, start: Any, meter: Meter, heuristic: Heuristi
     bound = heuristic(start)
     while True:
         meter.lower_bound = bound
+        meter.begin_level("bound", bound)
         path: list[Tiles] = [start]
         meter.expand()
         blank = start.index(0)

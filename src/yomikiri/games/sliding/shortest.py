@@ -7,7 +7,7 @@ follows only the first.  Lengths are the same, counts smaller.
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from yomikiri.games.sliding.rules import Sliding, Tiles
 from yomikiri.games.sliding.symmetry import Normal, is_corner
 from yomikiri.search.certify import certify
 from yomikiri.search.control import Progress, Stopped
+from yomikiri.search.level import Level, joined, levels_of
 from yomikiri.search.outcome import Outcome, Result
 from yomikiri.search.request import Request
 
@@ -146,6 +147,7 @@ class _Search:
     stored: int = 0
     saved: SavedSearch | None = None
     """What all runs have done, if this one can be resumed."""
+    levels: list[Level] = field(default_factory=list)
     earlier: int = 0
     """Positions that earlier runs expanded."""
     earlier_seconds: float = 0.0
@@ -190,6 +192,7 @@ class _Search:
             heuristic=self.heuristic,
             unbuilt=self.unbuilt,
             unsaved=self.unsaved,
+            levels=joined(self.levels),
         )
 
     @property
@@ -257,6 +260,7 @@ class _Search:
         self.generated += answer.generated
         self.peak_bytes = max(self.peak_bytes, answer.peak_bytes)
         self.lower_bound = answer.lower_bound
+        self.levels += levels_of(answer)
         return answer
 
     def _check_tables(self) -> None:
@@ -300,6 +304,8 @@ class _Search:
         self.expanded, self.generated = saved.expanded, saved.generated
         self.peak_bytes = saved.peak_bytes
         self.earlier, self.earlier_seconds = saved.expanded, saved.seconds
+        if saved.expanded:
+            self.levels.append(Level("earlier", saved.bound, saved.expanded, saved.generated, saved.seconds))
 
     def _is_finished(self, saved: SavedSearch) -> bool:
         """Whether earlier runs have answered all that is asked."""

@@ -21,6 +21,7 @@ ENTRY = GameEntry(
     read="yomikiri.games.superpuzz.deals:read",
     algorithms="yomikiri.games.superpuzz.algorithms:algorithms",
     heuristics="yomikiri.games.rows.bounds:heuristics",
+    consistent=("misplaced",),
     symmetries=("none", "rows"),
     space="yomikiri.games.rows.space:space",
     partitioning="yomikiri.games.rows.partitioning:partitioning",
