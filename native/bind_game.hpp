@@ -4,9 +4,9 @@
 // Its functions take positions as *codes*, bytes that the game's Python page reads and writes too:
 //
 //  * `moves`, `children`, `is_goal`, `key`, and if there is one `estimate`: what twin tests compare;
-//  * `explore`, `decide`: any game;  `slice`: with undo;  `a_star`, `greedy`, `beam`, `ida_star`, `shorten`:
-//    with an estimate.  `searches` lists which of them there are, and `heuristics` what the estimates are
-//    called.
+//  * `explore`, `decide`, `best_first`: any game;  `slice`: with undo;  `a_star`, `greedy`, `beam`,
+//    `ida_star`, `shorten`: with an estimate.  `searches` lists which of them there are, and `heuristics`
+//    what the estimates are called.
 //
 // A code is the bytes of a key, unless the game has read() and write() for codes of another form.  A game
 // whose keys are relative to a start has relative_to(code), which gives the game to search with.
@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "bind_arguments.hpp"
+#include "bind_best_first.hpp"
 #include "bind_slice.hpp"
 #include "game.hpp"
 #include "search/a_star.hpp"
@@ -210,7 +211,7 @@ class PyGame {
     static constexpr bool kSlices = Undoable<G> || Expansion<G>::kUndoes;
 
     static std::vector<std::string> searches() {
-        std::vector<std::string> found{"explore", "decide"};
+        std::vector<std::string> found{"explore", "decide", "best_first"};
         if (kSlices) found.push_back("slice");
         if (HasEstimate<G>)
             for (const char* name : {"a_star", "greedy", "beam", "ida_star"}) found.push_back(name);
@@ -220,6 +221,11 @@ class PyGame {
     static std::vector<std::string> orders() {
         if (HasPriority<G>) return {kOrders.begin(), kOrders.end()};
         return {kOrdersWithoutPriority.begin(), kOrdersWithoutPriority.end()};
+    }
+
+    template <class Bound>
+    static void bind_outside(Bound& bound) {
+        bind_best_first<PyGame, At>(bound);
     }
 
   private:
@@ -405,6 +411,7 @@ void bind_game(nb::module_& m, const char* name) {
                  nb::arg("memory"), nb::arg("watch"))
             .def("ida_star", &P::ida_star, nb::arg("code"), nb::kw_only(), nb::arg("upper") = nb::none(),
                  nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
+    P::bind_outside(bound);
     if constexpr (P::kShortens)
         bound.def("shorten", &P::shorten, nb::arg("code"), nb::arg("path"), nb::kw_only(),
                   nb::arg("neighbours") = 5000, nb::arg("nodes").none(), nb::arg("seconds").none(),

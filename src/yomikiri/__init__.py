@@ -27,22 +27,32 @@ if TYPE_CHECKING:
     from yomikiri.games.gaps.arrangements import solve_arrangements
     from yomikiri.processor import KERNEL
     from yomikiri.search import (
+        DEAD_END,
         Algorithm,
         Cancel,
         DealResult,
+        Heuristic,
+        HeuristicCheck,
         Hint,
         Level,
         Limits,
         ManyProgress,
         Outcome,
+        PatternDatabase,
         Play,
         Progress,
         Proof,
         Result,
         asolve,
+        check_heuristic,
+        from_array,
+        maximum,
         results_frame,
         solve_deal,
         solve_many,
+        sum_of,
+        to_array,
+        weighted,
     )
     from yomikiri.search.algorithms import algorithms
     from yomikiri.search.certify import certify
@@ -53,6 +63,7 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "DEAD_END",
     "KERNEL",
     "Algorithm",
     "Cancel",
@@ -64,6 +75,8 @@ __all__ = [
     "FreeCell",
     "Game",
     "Gaps",
+    "Heuristic",
+    "HeuristicCheck",
     "Hint",
     "IllegalMove",
     "InputError",
@@ -73,6 +86,7 @@ __all__ = [
     "ManyProgress",
     "NotationError",
     "Outcome",
+    "PatternDatabase",
     "Play",
     "Progress",
     "Proof",
@@ -84,8 +98,11 @@ __all__ = [
     "algorithms",
     "asolve",
     "certify",
+    "check_heuristic",
     "compare",
+    "from_array",
     "game",
+    "maximum",
     "open_deal",
     "picture",
     "results_frame",
@@ -94,6 +111,9 @@ __all__ = [
     "solve_arrangements",
     "solve_deal",
     "solve_many",
+    "sum_of",
+    "to_array",
+    "weighted",
 ]
 
 _HOMES = {

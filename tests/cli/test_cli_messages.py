@@ -94,7 +94,7 @@ VALUES = [
     ),
     (
         ("solve", "freecell", "1", "--heuristic", "home"),
-        "heuristic 'home' goes with a-star or ida-star, not with quick: "
+        "heuristic 'home' goes with a-star or ida-star or weighted-a-star or greedy, not with quick: "
         "ask for a shortest solution, or name the algorithm",
     ),
     (

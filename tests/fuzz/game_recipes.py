@@ -1,6 +1,8 @@
 """How the searches that any game has are called rightly; see ``kernel_recipes.py``."""
 
 import random
+from array import array
+from collections.abc import Callable
 from typing import Any
 
 from fuzz import kernel_materials as made
@@ -37,6 +39,17 @@ def _parameters(rng: random.Random, game: str) -> tuple[dict[str, Any], bytes]:
     return shape, bytes(rng.sample(cells, len(cells)))
 
 
+def _estimates(rng: random.Random) -> Callable[[bytes, int], Any]:
+    """Estimates that are sometimes not as they have to be."""
+    wrong = rng.random() < 0.2
+    values = [0, 1, 5, 300, 16383, 65535, *([-1, 16384, 2**31 - 1] if wrong else [])]
+
+    def evaluate(rows: bytes, count: int) -> Any:
+        return array("i", rng.choices(values, k=count + (wrong and rng.random() < 0.1)))
+
+    return evaluate
+
+
 def _any_game(rng: random.Random, name: str) -> Call:
     game, method = name.split(".")
     rules, code = _parameters(rng, game)
@@ -62,6 +75,15 @@ def _any_game(rng: random.Random, name: str) -> Call:
         "ida_star": upper,
         "shorten": {"neighbours": rng.choice([0, 1, 200])},
     }
+    if method == "best_first":
+        call.args.append(_estimates(rng))
+        call.kwargs = {
+            "weight": rng.choice([1.0, 1.5, float("inf")]),
+            "within": rng.choice([0.0, 1.0, 2.0, float("inf")]),
+            "batch": rng.choice([1, 2, 100]),
+            "row": rng.choice([len(code), 120]),
+            **limits(rng),
+        }
     if method in more:
         call.kwargs = {**more[method], **limits(rng)}
     if method == "slice":

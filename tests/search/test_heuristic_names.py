@@ -28,7 +28,8 @@ def test_the_heuristic_used_is_named(game: Any, algorithm: str, engine: str) -> 
     for heuristic in [name for name in offered if not name.startswith("pdb")]:
         result = solve(game, position, algorithm=algorithm, engine=engine, heuristic=heuristic)
         full_name = heuristic_name(heuristic) if isinstance(game, FreeCell) else heuristic
-        assert (result.heuristic, result.length) == (full_name, plain.length)
+        assert result.heuristic == full_name
+        assert result.length == plain.length or not algorithms(game)[algorithm].shortest
 
 
 @pytest.mark.parametrize("engine", ["auto", "python"])

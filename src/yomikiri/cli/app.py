@@ -20,6 +20,7 @@ from yomikiri.cli.options import (
     parse_limits,
     parse_notation,
     parse_threads,
+    parse_weight,
     read_moves,
 )
 from yomikiri.cli.parameters import (
@@ -52,6 +53,7 @@ from yomikiri.cli.parameters import (
     TotalNodes,
     TotalSeconds,
     Variant,
+    Weight,
     Workers,
     flag,
     notations,
@@ -126,6 +128,7 @@ def solve_command(
     algorithm: Algorithm = None,
     shortest: Shortest = False,
     heuristic: Heuristic = None,
+    weight: Weight = None,
     threads: Threads = "1",
     duplicates: Duplicates = "hash",
     states: States = None,
@@ -208,6 +211,8 @@ def solve_command(
         "resume": resume,
         "certificate": certificate,
     }
+    if weight is not None:
+        options["weight"] = parse_weight(weight)
     from yomikiri.cli import many
 
     if json_lines:

@@ -16,6 +16,7 @@ from yomikiri.core.errors import InputError, shown
 from yomikiri.core.protocol import Game
 from yomikiri.core.words import expected
 from yomikiri.search import Limits
+from yomikiri.search.heuristic import MOST_WEIGHT
 
 LARGEST = 2**63 - 1
 """The largest count and memory size; the kernel's counters are 64 bits wide."""
@@ -99,6 +100,19 @@ def parse_threads(text: str) -> int:
     if value is None or not 1 <= value <= MOST_THREADS:
         raise InputError(
             f"--threads '{shown(text)}' is not a number of threads: expected 1 to {MOST_THREADS}"
+        )
+    return value
+
+
+def parse_weight(text: str) -> float:
+    """The weight of a heuristic."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 1 <= value <= MOST_WEIGHT:
+        raise InputError(
+            f"--weight '{shown(text)}' is not a weight: expected a number from 1 to {MOST_WEIGHT:g}"
         )
     return value
 

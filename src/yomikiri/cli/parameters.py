@@ -186,6 +186,15 @@ Algorithm = Annotated[
 Shortest = Annotated[
     bool, flag("--shortest", "Find a shortest solution, and prove that none is shorter.", SEARCH)
 ]
+Weight = Annotated[
+    str | None,
+    option(
+        "--weight",
+        "W",
+        "Of the heuristic in weighted-a-star: solutions are at most W times as long as shortest; else 2.",
+        SEARCH,
+    ),
+]
 Heuristic = Annotated[
     str | None,
     option(

@@ -13,6 +13,7 @@ USUAL: dict[str, Any] = {
     "duplicates": "hash",
     "engine": "auto",
     "heuristic": None,
+    "weight": None,
     "threads": 1,
     "count_shortest": False,
     "certificate": None,
@@ -46,7 +47,7 @@ def solve_position(
     from yomikiri.surveys.partition import solve_partitioned
 
     for name, usual in USUAL.items():
-        if options[name] != usual:
+        if options.get(name, usual) != usual:
             raise InputError(f"--{name.replace('_', '-')} cannot go with --parts")
     if options["algorithm"] not in (None, "breadth-first"):
         name = shown(options["algorithm"])

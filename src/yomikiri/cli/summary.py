@@ -153,6 +153,8 @@ def _bounds(deal: Deal, result: Result) -> str:
         return f"{which} has at least {words.plural(lower, 'move')}"
     if _is_shortest(result):
         return "proved: no solution can be shorter"
+    if (factor := result.proved_factor) is not None and result.algorithm == "weighted-a-star":
+        return f"proved: at most {factor:.4g} times as long, the least is {lower} to {result.length} moves"
     hint = " (--shortest finds it)" if result.outcome is Outcome.SOLVED else ""
     return f"not proved: the least is {lower} to {words.plural(result.length, 'move')}{hint}"
 

@@ -145,6 +145,9 @@ class GameEntry:
     """``(game, general)`` to the algorithms, the default first; ``general`` are those of every game."""
     heuristics: Part | None = None
     """``(game)`` to admissible heuristics by name, the default first."""
+    kernel: Part | None = None
+    """``(space, heuristic)`` to the game in the kernel, a :class:`yomikiri.core.kernel_game.KernelGame`;
+    a heuristic that is None is the usual one."""
     symmetries: tuple[str, ...] = ("none",)
     """By which symmetries positions can count as the same."""
     consistent: tuple[str, ...] = ()

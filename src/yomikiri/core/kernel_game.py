@@ -5,7 +5,7 @@ called about ten times a second with the counts so far and may ask it to stop.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from yomikiri._kernel import Answer, Slice
@@ -64,6 +64,25 @@ class KernelGame(Protocol):
         watch: Watch,
         hash_seed: int = 0,
     ) -> "Answer": ...
+    def best_first(
+        self,
+        code: bytes,
+        evaluate: Callable[[bytes, int], Any],
+        *,
+        weight: float = 1.0,
+        within: float = 0.0,
+        batch: int = 1,
+        row: int,
+        nodes: int | None,
+        seconds: float | None,
+        memory: int,
+        watch: Watch,
+    ) -> "Answer":
+        """Best-first search by estimates from outside: ``evaluate(rows, count)`` gives them as 32-bit
+        integers in a buffer.  Rows are codes of ``row`` bytes, padded with 255.  See
+        :mod:`yomikiri.search.best_first` for the order; the path is there at a limit, too, if one is known.
+        """
+
     def a_star(
         self,
         code: bytes,

@@ -89,6 +89,11 @@ class Game(ABC, Generic[P, M]):
 
     # -- codes ---------------------------------------------------------------------------------
 
+    @property
+    def code_bytes(self) -> int | None:
+        """The most bytes that a code has, if codes differ in length; then none ends in the byte 255."""
+        return None
+
     def encode(self, position: P) -> bytes:
         """A lossless code: equal positions, and only those, have equal codes."""
         return self.format_position(position).encode()

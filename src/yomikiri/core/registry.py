@@ -76,6 +76,7 @@ RESERVED = frozenset(
         "winnable",
         "with",
         "with-levels",
+        "weight",
         "workers",
     ]
 )

@@ -4,6 +4,7 @@ Every game, also one that a user writes, has the five reference algorithms; the 
 Interfaces and tests walk :func:`algorithms`.
 """
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -13,6 +14,8 @@ from yomikiri.core.registry import entry_of
 from yomikiri.core.words import expected
 from yomikiri.search.algorithm import A_BOUND, EVERY_POSITION, ONE_PATH, Algorithm
 from yomikiri.search.exhaustive import breadth_first, depth_first, priority_first
+from yomikiri.search.guided import GREEDY, WEIGHTED, kernel_of
+from yomikiri.search.hasty import follow, names_of, search_hastily, widest_space
 from yomikiri.search.informed import Heuristic, a_star, ida_star, zero
 
 
@@ -33,7 +36,8 @@ def algorithms(game: Game[Any, Any]) -> dict[str, Algorithm]:
     own = entry_of(game).part("algorithms")
     if own is not None:
         found = own(game, found)
-    return {entry.name: entry for entry in found}
+    aliases = next((entry.aliases for entry in found if entry.aliases), {})
+    return {entry.name: entry for entry in [*found, *_hasty(game, aliases)]}
 
 
 def choose(
@@ -55,6 +59,35 @@ def choose(
         names = ", ".join(entry.name for entry in known.values() if entry.shortest)
         raise InputError(f"algorithm '{name}' does not find shortest solutions: expected one of {names}")
     return known[name]
+
+
+def _hasty(game: Game[Any, Any], aliases: Mapping[str, str]) -> list[Algorithm]:
+    """Weighted A* and greedy search, if the game has an estimate."""
+    if entry_of(game).part("heuristics") is None:
+        return []
+    known = heuristics(game)
+    kernel = kernel_of(widest_space(game))
+    if kernel is not None and "a_star" not in kernel.searches:
+        kernel = None
+    # Where the kernel's best is another than Python's, a choice would be one for a single engine.
+    choice = tuple(known) if kernel is None or set(names_of(kernel)[:1]) & set(known) else ()
+    in_kernel = partial(search_hastily, known=known, aliases=aliases, named=bool(choice))
+    return [
+        Algorithm(
+            name,
+            summary,
+            partial(follow, algorithm=name, heuristic=heuristic_of(game)),
+            search=None if kernel is None else partial(in_kernel, algorithm=name),
+            twin=False,
+            needs=f"{A_BOUND}, {EVERY_POSITION}",
+            heuristics=choice,
+            aliases=aliases,
+        )
+        for name, summary in (
+            (WEIGHTED, "best g + weight x h first; at most so many times as long as shortest"),
+            (GREEDY, "best h first, however long the way"),
+        )
+    ]
 
 
 def _general(game: Game[Any, Any]) -> list[Algorithm]:

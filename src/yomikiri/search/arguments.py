@@ -11,6 +11,7 @@ from yomikiri import _kernel
 from yomikiri.core.errors import InputError, shown
 from yomikiri.core.protocol import Game
 from yomikiri.search.algorithm import Algorithm
+from yomikiri.search.heuristic import Heuristic
 from yomikiri.search.outcome import Limits
 
 _KINDS: tuple[tuple[str, Callable[[Any], bool], Iterable[str]], ...] = (
@@ -19,7 +20,12 @@ _KINDS: tuple[tuple[str, Callable[[Any], bool], Iterable[str]], ...] = (
     (
         "a name",
         lambda value: isinstance(value, str),
-        ("heuristic", "states", "duplicates", "symmetry", "engine"),
+        ("states", "duplicates", "symmetry", "engine"),
+    ),
+    (
+        "a name, a function or a yomikiri.Heuristic",
+        lambda value: isinstance(value, str | Heuristic) or callable(value),
+        ("heuristic",),
     ),
     ("True or False", lambda value: isinstance(value, bool), ("shortest", "count_shortest", "first")),
     ("a yomikiri.Limits", lambda value: isinstance(value, Limits), ("limits",)),

@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
-from yomikiri import _kernel
 from yomikiri.core.protocol import Game
 from yomikiri.search.certify import certify
 from yomikiri.search.control import Progress
 from yomikiri.search.driver import Watch
-from yomikiri.search.level import Level, joined, levels_of
-from yomikiri.search.outcome import Limits, Outcome, Result
+from yomikiri.search.level import Level, Levelled, joined, levels_of
+from yomikiri.search.outcome import Cost, Limits, Outcome, Result
 from yomikiri.search.request import Request
 
 G = TypeVar("G", bound=Game[Any, Any])
@@ -105,10 +104,10 @@ class BoundedSearch(Generic[G]):
 
         return look
 
-    def pay(self, cost: _kernel.Answer, step: tuple[str, int] | None = None) -> None:
+    def pay(self, cost: Cost, step: tuple[str, int] | None = None) -> None:
         """Takes in what a step cost, level by level; as one level if ``step`` names it."""
         if step is None:
-            self.levels += levels_of(cost)
+            self.levels += levels_of(cost) if isinstance(cost, Levelled) else ()
         elif cost.expanded:
             self.levels.append(Level(*step, cost.expanded, cost.generated, cost.seconds))
         self.expanded += cost.expanded

@@ -97,6 +97,11 @@ class Meter:
         self.peak_bytes = max(self.peak_bytes, self.bytes)
         if self.bytes > self.memory:
             raise Stopped(Outcome.MEMORY_LIMIT)
+        self.look()
+        self.expanded += 1
+
+    def look(self) -> None:
+        """Report progress if it is time, or raise :class:`Stopped` at a cancellation or the time limit."""
         if self.cancel is not None and self.cancel.is_set():
             raise Stopped(Outcome.CANCELLED)
         now = time.monotonic()
@@ -105,7 +110,6 @@ class Meter:
         if self.progress is not None and now - self.reported >= self.REPORT_SECONDS:
             self.reported = now
             self.progress(self.snapshot())
-        self.expanded += 1
 
     def snapshot(self) -> Progress:
         return Progress(

@@ -48,6 +48,7 @@ class LevelLog:
         )
 
 
+@runtime_checkable
 class Levelled(Protocol):
     """An answer of the kernel that may have gone by levels."""
 

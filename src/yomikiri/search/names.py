@@ -9,17 +9,21 @@ from typing import Literal, get_args
 
 AlgorithmName = Literal[
     "a-star",
+    "bidirectional",
     "breadth-first",
     "decide",
     "depth-first",
     "depth-first-aces-first",
     "depth-first-aces-last",
+    "fast",
+    "greedy",
     "ida-star",
     "ida-star-pruned",
     "priority-1",
     "priority-2",
     "priority-first",
     "quick",
+    "weighted-a-star",
 ]
 """The algorithms of our own games; not every game has all of them."""
 Duplicates = Literal["hash", "patricia"]

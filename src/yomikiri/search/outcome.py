@@ -190,6 +190,16 @@ class Result(Generic[M]):
 
         return result_record.from_json(text, game, position)
 
+    @property
+    def proved_factor(self) -> float | None:
+        """The solution is proved to be at most so many times as long as a shortest one: 1 if it is shortest;
+        None without a solution, or without a lower bound."""
+        if self.moves is None or self.upper_bound is None:
+            return None
+        if self.proved_shortest:
+            return 1.0
+        return self.upper_bound / self.lower_bound if self.lower_bound else None
+
     def with_moves(self, moves: tuple[M, ...]) -> "Result[M]":
         """This result with a certified solution; bounds that meet prove it shortest, however found.
 

@@ -22,3 +22,5 @@ class Request:
     """Whether to count all shortest solutions; only for algorithms that can."""
     resume: Path | None = None
     """A file to go on from and to save to, for algorithms that can be resumed."""
+    weight: float | None = None
+    """Of weighted A*; None is its usual one."""

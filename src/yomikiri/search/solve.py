@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,8 @@ from yomikiri.search.arguments import check_arguments, check_threads
 from yomikiri.search.certificate import with_certificate
 from yomikiri.search.certify import certify
 from yomikiri.search.control import Cancel, Meter, ProgressCallback, Stopped
+from yomikiri.search.guided import Guide, guided_algorithm, refuse_beside_own, solve_guided, weight_of
+from yomikiri.search.heuristic import Heuristic, as_heuristic
 from yomikiri.search.names import DUPLICATES, ENGINES, STATES, AlgorithmName, Duplicates, Engine, States
 from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.request import Request
@@ -39,7 +42,8 @@ def solve(
     symmetry: str = "none",
     hash_seed: int = 0,
     engine: Engine = "auto",
-    heuristic: str | None = None,
+    heuristic: str | Heuristic | Callable[[Any], Any] | None = None,
+    weight: float | None = None,
     threads: int = 1,
     count_shortest: bool = False,
     resume: str | os.PathLike[str] | None = None,
@@ -60,9 +64,11 @@ def solve(
     At a limit its result still has the best solution found so far and both bounds (see
     :mod:`yomikiri.games.rows.shortest`).
     ``engine`` is ``auto``, ``kernel`` or ``python`` (the reference, for checking and for own games).
-    ``heuristic`` names one of the algorithm's heuristics instead of its best; ``threads`` is for algorithms
-    that are parallel; ``count_shortest`` (all shortest solutions are counted) and ``resume`` (a file to save
-    to and to go on from) for those that can.
+    ``heuristic`` names one of the algorithm's heuristics instead of its best, or is one of your own: a
+    :class:`yomikiri.Heuristic`, or a function, which promises nothing.  It goes with ``a-star``,
+    ``weighted-a-star`` and ``greedy``; ``weight`` is that of weighted A*.
+    ``threads`` is for algorithms that are parallel; ``count_shortest`` (all shortest solutions are counted)
+    and ``resume`` (a file to save to and to go on from) for those that can.
     ``certificate`` is a file for the proof of the answer, which :func:`yomikiri.certificates.check` checks.
     The proof is searched for after the answer is known; InputError says so if it would be too large.
     ``progress`` is called about ten times a second; True shows it in a notebook or on a terminal.  ``cancel``
@@ -97,9 +103,27 @@ def solve(
             raise InputError(f"unknown {name} '{shown(value)}': expected one of {', '.join(known)}")
     if duplicates == "patricia" and states == "fingerprint":
         raise InputError("duplicates 'patricia' keeps whole positions: states must be 'exact'")
+    if heuristic is not None and not isinstance(heuristic, str):
+        refuse_beside_own(
+            duplicates=duplicates,
+            states=states,
+            hash_seed=hash_seed,
+            threads=threads,
+            count_shortest=count_shortest,
+            resume=resume,
+        )
+        own = as_heuristic(heuristic)
+        wish = algorithm.name if isinstance(algorithm, Algorithm) else algorithm
+        guide = Guide(own, guided_algorithm(own, wish, shortest=shortest), weight, engine)
+        game.check(position)
+        request = Request(limits or Limits(), progress, cancel)
+        return with_certificate(
+            _solve_guided(_space(game, symmetry), position, guide, request), certificate, game, position
+        )
     remembers = states == "fingerprint" or duplicates != "hash"
     chosen = choose(game, algorithm, shortest=shortest, explores=remembers)
     _refuse_what_is_not_offered(game, chosen, heuristic, threads, engine)
+    weight_of(chosen.name, weight)
     explores = chosen.kernel is not None and engine != "python"
     store = "patricia" if duplicates == "patricia" else states or chosen.states
     check_hash_seed(hash_seed, f"algorithm '{chosen.name}'", store if explores else "exact")
@@ -128,7 +152,7 @@ def solve(
         raise InputError(f"algorithm '{chosen.name}' has no kernel for {game.name}: expected engine python")
     if chosen.search is not None and engine != "python":
         saved = None if resume is None else Path(resume)
-        request = Request(limits, progress, cancel, heuristic, threads, count_shortest, saved)
+        request = Request(limits, progress, cancel, heuristic, threads, count_shortest, saved, weight)
         result = searched(chosen, game, position, request)
         return with_certificate(result, certificate, game, position)
     if explores:
@@ -137,6 +161,9 @@ def solve(
         )
     else:
         informed, used = _with_heuristic(chosen, game, heuristic)
+        if weight is not None:
+            reference: Any = informed.reference  # Only one that is weighted has come here.
+            informed = replace(informed, reference=partial(reference, weight=weight))
         result, keys = _solve_by_reference(space, position, informed, limits, progress, cancel)
         result = replace(result, heuristic=used)
     result = _with_bounds(result, game, position)
@@ -216,6 +243,17 @@ def _with_heuristic(
     informed: Any = algorithm.reference  # One with a choice of heuristics takes it as a keyword.
     full_name = algorithm.aliases.get(name, name)
     return replace(algorithm, reference=partial(informed, heuristic=known[name])), full_name
+
+
+def _solve_guided(space: Space, position: Any, guide: Guide, request: Request) -> Result:
+    game = space.game
+    if game.why_unsolvable(position) is not None:
+        return Result.of(
+            Outcome.UNSOLVABLE, guide.algorithm, lower_bound=None, heuristic=guide.heuristic.name
+        )
+    # Bounds of the game's own count only beside promises of the caller's: without them nothing is proved.
+    lower = heuristic_of(game)(position) if guide.heuristic.factor else 0
+    return solve_guided(space, position, guide, request, lower)
 
 
 def _with_bounds(result: Result, game: Game[Any, Any], position: Any) -> Result:

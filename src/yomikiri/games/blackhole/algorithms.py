@@ -1,14 +1,22 @@
 """The algorithms of Black Hole: ``decide`` and A* in the kernel, whatever the order of fans and suits."""
 
-from yomikiri.core.space import PlainSpace
+from typing import Any
+
+from yomikiri.core.space import PlainSpace, Space
 from yomikiri.games.blackhole.kernel import kernel_of
 from yomikiri.games.blackhole.rules import BlackHole
 from yomikiri.games.blackhole.space import FanSpace
 from yomikiri.search.algorithm import Algorithm
 from yomikiri.search.kernel_search import InKernel
 
+
+def in_kernel(space: Space, heuristic: str | None = None) -> Any:
+    """The game of a space in the kernel, which has one heuristic."""
+    return kernel_of(space.game, alike=not isinstance(space, PlainSpace))
+
+
 KERNEL = InKernel(
-    make=lambda space, heuristic: kernel_of(space.game, alike=not isinstance(space, PlainSpace)),
+    make=in_kernel,
     space=FanSpace,
 )
 

@@ -26,6 +26,7 @@ ENTRY = GameEntry(
     named="yomikiri.games.blackhole.asking:named",
     algorithms="yomikiri.games.blackhole.algorithms:algorithms",
     heuristics="yomikiri.games.blackhole.bounds:bounds",
+    kernel="yomikiri.games.blackhole.algorithms:in_kernel",
     symmetries=("none", "fans"),
     space="yomikiri.games.blackhole.space:space",
     web_board="yomikiri.games.blackhole.web:BOARD",

@@ -155,6 +155,11 @@ class BlackHole(Game[Position, int]):
 
     # -- codes ---------------------------------------------------------------------------------
 
+    @property
+    def code_bytes(self) -> int:
+        """One card in the hole, all others in fans."""
+        return 4 * self.ranks + self.fans
+
     def encode(self, position: Position) -> bytes:
         """The card in the hole, then fan after fan, a byte a card and 0 at the end of each fan."""
         number = {card: index for index, card in enumerate(deck(self.ranks), start=1)}

@@ -4,6 +4,7 @@ from typing import Any
 
 from yomikiri import _kernel
 from yomikiri.core.space import Space
+from yomikiri.games.freecell.bounds import heuristic_name
 from yomikiri.games.freecell.quick import quick_algorithms
 from yomikiri.games.freecell.rules import FreeCell
 from yomikiri.games.freecell.shortest import shortest_algorithms
@@ -22,6 +23,7 @@ def kernel_of(space: Space, heuristic: str | None = None) -> Any:
         suit=game.building == "suit",
         kings=game.empty == "kings",
         supermove=game.metric == "supermove",
+        **({} if heuristic is None else {"heuristic": heuristic_name(heuristic)}),
     )
 
 

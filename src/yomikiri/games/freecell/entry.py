@@ -55,6 +55,7 @@ ENTRY = GameEntry(
     named="yomikiri.games.freecell.asking:named",
     note="yomikiri.games.freecell.asking:note",
     algorithms="yomikiri.games.freecell.algorithms:algorithms",
+    kernel="yomikiri.games.freecell.algorithms:kernel_of",
     heuristics="yomikiri.games.freecell.bounds:bounds",
     consistent=("home",),
     space="yomikiri.games.freecell.space:space",

@@ -346,6 +346,11 @@ class FreeCell(Game[Position, Move]):
 
     # -- codes ---------------------------------------------------------------------------------
 
+    @property
+    def code_bytes(self) -> int:
+        """Every card in a column."""
+        return 4 + self.cells + self.columns + 4 * self.ranks
+
     def encode(self, position: Position) -> bytes:
         """Ranks that are home, cells, columns; see :func:`yomikiri.games.freecell.position.encode`."""
         return freecell_position.encode(position)

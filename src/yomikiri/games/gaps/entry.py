@@ -35,6 +35,7 @@ ENTRY = GameEntry(
     algorithms="yomikiri.games.gaps.algorithms:algorithms",
     heuristics="yomikiri.games.rows.bounds:heuristics",
     consistent=("misplaced",),
+    kernel="yomikiri.games.rows.kernel:kernel_of",
     symmetries=("none", "rows"),
     space="yomikiri.games.rows.space:space",
     partitioning="yomikiri.games.rows.partitioning:partitioning",

@@ -1,14 +1,22 @@
 """The algorithms of peg solitaire: ``decide`` and A* in the kernel, images of each other as one position."""
 
-from yomikiri.core.space import PlainSpace
+from typing import Any
+
+from yomikiri.core.space import PlainSpace, Space
 from yomikiri.games.peg.kernel import kernel_of
 from yomikiri.games.peg.rules import METRICS, Peg
 from yomikiri.games.peg.space import PegSpace
 from yomikiri.search.algorithm import Algorithm
 from yomikiri.search.kernel_search import InKernel
 
+
+def in_kernel(space: Space, heuristic: str | None = None) -> Any:
+    """The game of a space in the kernel, which has one heuristic."""
+    return kernel_of(space.game, alike=not isinstance(space, PlainSpace))
+
+
 KERNEL = InKernel(
-    make=lambda space, heuristic: kernel_of(space.game, alike=not isinstance(space, PlainSpace)),
+    make=in_kernel,
     space=PegSpace,
 )
 

@@ -34,6 +34,7 @@ ENTRY = GameEntry(
     read="yomikiri.games.peg.asking:read",
     algorithms="yomikiri.games.peg.algorithms:algorithms",
     heuristics="yomikiri.games.peg.bounds:bounds",
+    kernel="yomikiri.games.peg.algorithms:in_kernel",
     symmetries=("none", "board"),
     space="yomikiri.games.peg.space:space",
     rules_line="yomikiri.games.peg.web:rules_line",

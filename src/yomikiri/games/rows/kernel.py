@@ -15,6 +15,12 @@ NEIGHBOURS = 5_000
 """How many positions around a solution are looked at."""
 
 
+def kernel_of(space: Space, heuristic: str | None = None) -> Any:
+    """The game of a space in the kernel, as any game is there; it has one heuristic."""
+    game: Any = space.game
+    return _kernel.rows(columns=game.columns, rows_alike=isinstance(space, RowSpace))
+
+
 def explore(space: Space, position: Any, call: KernelCall, *, order: str) -> _kernel.Answer:
     """The exhaustive search in one of the kernel's orders."""
     game: Any = space.game

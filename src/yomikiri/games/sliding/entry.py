@@ -33,6 +33,7 @@ ENTRY = GameEntry(
     algorithms="yomikiri.games.sliding.algorithms:algorithms",
     heuristics="yomikiri.games.sliding.algorithms:heuristics",
     consistent=("manhattan", "linear-conflict", "walking-distance", "pdb-??", "pdb-???", "pdb-????"),
+    kernel="yomikiri.games.sliding.kernel:kernel_of",
     partitioning="yomikiri.games.sliding.partitioning:partitioning",
     quickest="yomikiri.games.sliding.algorithms:quickest",
     tables="yomikiri.games.sliding.tables:TABLES",

@@ -22,6 +22,7 @@ ENTRY = GameEntry(
     algorithms="yomikiri.games.superpuzz.algorithms:algorithms",
     heuristics="yomikiri.games.rows.bounds:heuristics",
     consistent=("misplaced",),
+    kernel="yomikiri.games.rows.kernel:kernel_of",
     symmetries=("none", "rows"),
     space="yomikiri.games.rows.space:space",
     partitioning="yomikiri.games.rows.partitioning:partitioning",
