@@ -1,4 +1,5 @@
-// best_first: the search by estimates that Python gives, for every game; see search/batched_best_first.hpp.
+// best_first: the search by estimates that Python gives, for every game (search/batched_best_first.hpp), and
+// bidirectional, for those that can be searched from the goal (search/bidirectional.hpp).
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -9,6 +10,7 @@
 #include "bindings.hpp"
 #include "buffer.hpp"
 #include "search/batched_best_first.hpp"
+#include "search/bidirectional.hpp"
 
 namespace yomikiri {
 
@@ -66,6 +68,22 @@ void bind_best_first(Bound& bound) {
         nb::arg("code"), nb::arg("evaluate"), nb::kw_only(), nb::arg("weight") = 1.0, nb::arg("within") = 0.0,
         nb::arg("batch") = 1, nb::arg("row"), nb::arg("nodes").none(), nb::arg("seconds").none(),
         nb::arg("memory"), nb::arg("watch"));
+}
+
+template <class P, class At, class Bound>
+void bind_bidirectional(Bound& bound) {
+    bound.def(
+        "bidirectional",
+        [](const P& self, const nb::bytes& code, std::optional<std::uint64_t> nodes,
+           std::optional<double> seconds, std::uint64_t memory, const nb::object& watch) {
+            const At at(self, code);
+            const SearchLimits asked(nodes, seconds, memory, watch);
+            return at.run(asked, [&](MemoryBudget& budget, Control& control) {
+                return Bidirectional(at.game, at.start, budget, control).run(at.start, at.game.goal());
+            });
+        },
+        nb::arg("code"), nb::kw_only(), nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("memory"),
+        nb::arg("watch"));
 }
 
 }  // namespace yomikiri

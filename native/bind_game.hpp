@@ -216,6 +216,7 @@ class PyGame {
         if (HasEstimate<G>)
             for (const char* name : {"a_star", "greedy", "beam", "ida_star"}) found.push_back(name);
         if (kShortens) found.push_back("shorten");
+        if (HasReverse<G>) found.push_back("bidirectional");
         return found;
     }
     static std::vector<std::string> orders() {
@@ -226,6 +227,7 @@ class PyGame {
     template <class Bound>
     static void bind_outside(Bound& bound) {
         bind_best_first<PyGame, At>(bound);
+        if constexpr (HasReverse<G>) bind_bidirectional<PyGame, At>(bound);
     }
 
   private:

@@ -73,6 +73,7 @@ def _any_game(rng: random.Random, name: str) -> Call:
         "greedy": upper,
         "beam": {"width": rng.choice([1, 2, 100]), **upper},
         "ida_star": upper,
+        "bidirectional": {},
         "shorten": {"neighbours": rng.choice([0, 1, 200])},
     }
     if method == "best_first":

@@ -52,6 +52,13 @@ class SlidingGame {
         return other;
     }
 
+    Key goal() const { return goal_; }
+    SlidingGame towards(const Key& goal) const {
+        SlidingGame other(grid_.rows(), grid_.columns(), goal);
+        other.conflicts_ = conflicts_;
+        return other;
+    }
+
     std::size_t key_bytes() const { return static_cast<std::size_t>(grid_.cells()); }
     std::size_t priorities() const { return 1; }
 

@@ -126,6 +126,11 @@ class KernelGame(Protocol):
         memory: int,
         watch: Watch,
     ) -> "Answer": ...
+    def bidirectional(
+        self, code: bytes, *, nodes: int | None, seconds: float | None, memory: int, watch: Watch
+    ) -> "Answer":
+        """A shortest solution, searched from both ends; for games whose moves moves can undo."""
+
     def shorten(
         self,
         code: bytes,

@@ -73,10 +73,10 @@ RESERVED = frozenset(
         "unordered",
         "variant",
         "version",
+        "weight",
         "winnable",
         "with",
         "with-levels",
-        "weight",
         "workers",
     ]
 )

@@ -7,7 +7,7 @@ they were made.  The expansions of all levels together are those of the whole se
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 
 @dataclass(frozen=True)

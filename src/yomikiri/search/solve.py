@@ -113,8 +113,8 @@ def solve(
             resume=resume,
         )
         own = as_heuristic(heuristic)
-        wish = algorithm.name if isinstance(algorithm, Algorithm) else algorithm
-        guide = Guide(own, guided_algorithm(own, wish, shortest=shortest), weight, engine)
+        asked = algorithm.name if isinstance(algorithm, Algorithm) else algorithm
+        guide = Guide(own, guided_algorithm(own, asked, shortest=shortest), weight, engine)
         game.check(position)
         request = Request(limits or Limits(), progress, cancel)
         return with_certificate(

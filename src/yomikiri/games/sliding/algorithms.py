@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import cache, partial
 
+from yomikiri.games.sliding.bidirectional import ALGORITHM as BIDIRECTIONAL
 from yomikiri.games.sliding.ida_star import sliding_ida_star
 from yomikiri.games.sliding.kernel import HEURISTICS, KERNEL
 from yomikiri.games.sliding.linear_conflict import LinearConflict
@@ -16,7 +17,15 @@ from yomikiri.search.outcome import Result
 from yomikiri.search.request import Request
 from yomikiri.search.solve import solve
 
-ORDER = ("ida-star-pruned", "ida-star", "a-star", "breadth-first", "priority-first", "depth-first")
+ORDER = (
+    "ida-star-pruned",
+    "ida-star",
+    "a-star",
+    "bidirectional",
+    "breadth-first",
+    "priority-first",
+    "depth-first",
+)
 """The default first: all that finds shortest solutions, in the order of how large a board it is good for."""
 
 
@@ -55,7 +64,7 @@ def algorithms(game: Sliding, general: list[Algorithm]) -> list[Algorithm]:
         twin=False,
     )
     others = [_in_kernel(entry) for entry in general if entry is not plain]
-    return sorted([pruned, korf, *others], key=lambda entry: ORDER.index(entry.name))
+    return sorted([pruned, korf, BIDIRECTIONAL, *others], key=lambda entry: ORDER.index(entry.name))
 
 
 def _in_kernel(algorithm: Algorithm) -> Algorithm:
