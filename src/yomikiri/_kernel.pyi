@@ -380,6 +380,21 @@ def freecell_quick(
 ) -> Answer:
     """Some solution of a position of FreeCell, repaired; the path has moves, three bytes each."""
 
+def freecell_batch(
+    columns: int,
+    cells: int,
+    ranks: int,
+    suit: bool,
+    kings: bool,
+    codes: list[bytes],
+    *,
+    width: int,
+    repairs: bool,
+    **limits: Unpack[_Limits],
+) -> list[tuple[str, bytes, int, int]]:
+    """For each position: the outcome, the moves, three bytes each, and how many positions were expanded and
+    stored.  The seconds are for all of them together."""
+
 def freecell_scores(
     columns: int, cells: int, ranks: int, suit: bool, kings: bool, code: bytes
 ) -> list[tuple[int, int, int, int]]:

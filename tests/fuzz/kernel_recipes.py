@@ -179,6 +179,14 @@ def _quick(rng: random.Random) -> Call:
     return Call(_kernel.freecell_quick, [*rules.values(), made.freecell_board(rng, rules)], more)
 
 
+@recipe("freecell_batch")
+def _batch(rng: random.Random) -> Call:
+    rules = made.freecell_rules(rng)
+    codes = [made.freecell_board(rng, rules) for _ in range(rng.choice([0, 1, 3]))]
+    more = {"width": rng.choice([1, 3, 100]), "repairs": rng.random() < 0.8, **limits(rng)}
+    return Call(_kernel.freecell_batch, [*list(rules.values())[:5], codes], more)
+
+
 @recipe("freecell_scores")
 def _scores(rng: random.Random) -> Call:
     rules = made.freecell_rules(rng)

@@ -1,10 +1,10 @@
-"""The last room: leaving out moves that waste it makes no shortest solution longer."""
+"""The last room: moves that waste it are left out, others joined with what depends on them."""
 
 import pytest
 
 from freecell_graphs import Graph, small_graphs
 from yomikiri.core.cards import read_card
-from yomikiri.games.freecell.last_room import wastes_last_room
+from yomikiri.games.freecell.last_room import dependent_moves, takes_last_room, wastes_last_room
 from yomikiri.games.freecell.notation import Move
 from yomikiri.games.freecell.position import Position
 from yomikiri.games.freecell.rules import FreeCell
@@ -37,8 +37,51 @@ def left_out(graph: Graph, *, safe: bool) -> tuple[dict[Position, tuple[Position
     return edges, count
 
 
+def joined(graph: Graph, *, safe: bool) -> tuple[dict[Position, dict[Position, int]], int]:
+    """The steps of a search with their costs: where a move takes the last room, what depends on it is part of
+    the step, unless a safe home move follows anyway; and how many such steps there are."""
+    game, space = graph.game, FreeCellSpace(graph.game)
+    edges: dict[Position, dict[Position, int]] = {}
+    pairs = 0
+    for position in graph.followers:
+        costs: dict[Position, int] = {}
+        forced = safe_move(game, position) if safe else None
+        for move in [forced] if forced is not None else game.moves(position):
+            after = game.play(position, move)
+            ends = [(after, 1)]
+            if takes_last_room(position, move) and not (safe and safe_move(game, after)):
+                ends = [(game.play(after, other), 2) for other in dependent_moves(game, position, move)]
+                pairs += len(ends)
+            for end, cost in ends:
+                reached = space.canonical(end)
+                costs[reached] = min(costs.get(reached, cost), cost)
+        edges[position] = costs
+    return edges, pairs
+
+
+def lengths(graph: Graph, edges: dict[Position, dict[Position, int]]) -> dict[Position, int]:
+    """Moves to the goal, by steps that cost one or two, for every position from which it can be reached."""
+    before: dict[Position, list[tuple[Position, int]]] = {position: [] for position in edges}
+    for position, costs in edges.items():
+        for other, cost in costs.items():
+            before[other].append((position, cost))
+    found: dict[Position, int] = {}
+    layers = [[position for position in edges if graph.game.is_goal(position)], [], []]
+    depth = 0
+    while any(layers):
+        for position in layers[0]:
+            if position in found:
+                continue
+            found[position] = depth
+            for other, cost in before[position]:
+                layers[cost].append(other)
+        layers, depth = [*layers[1:], []], depth + 1
+    return found
+
+
 def check(building: str, empty: str, metric: str, cases: list[tuple[int, int, int, int, int]]) -> int:
-    """Distances with and without the rule are equal; returns how many moves it left out."""
+    """Distances with and without the rule are equal; returns how many moves it left out
+    or joined."""
     total = 0
     for ranks, columns, cells, last, most in cases:
         game = FreeCell(columns, cells, building, empty, ranks, metric)
@@ -48,6 +91,9 @@ def check(building: str, empty: str, metric: str, cases: list[tuple[int, int, in
                 edges, count = left_out(graph, safe=safe)
                 assert graph.distances(edges) == distances, (game, safe)
                 total += count
+                steps, pairs = joined(graph, safe=safe)
+                assert lengths(graph, steps) == distances, (game, safe)
+                total += pairs
     return total
 
 

@@ -17,7 +17,7 @@ from yomikiri.games.freecell.rules import PRESETS, FreeCell
 from yomikiri.search.control import Cancel
 from yomikiri.search.request import Request
 
-ORDERS = ("quick", "depth-first")
+ORDERS = ("quick", "fast", "depth-first")
 GAMES = [
     FreeCell(variant=variant, metric=metric) for variant in PRESETS for metric in ("single", "supermove")
 ]
@@ -106,8 +106,8 @@ def test_the_impossible_deal_is_proved_impossible(algorithm: str) -> None:
     result = solve(game, game.deal(11982), algorithm=algorithm)
     assert result.outcome is Outcome.UNSOLVABLE
     assert result.proof is Proof.EXACT
-    # Safe home moves are forced, so only a part of the positions that can be reached is met.
-    assert 50_000 < result.expanded == result.stored < 70_000
+    # Safe home moves are forced and rooms not wasted, so only a part of what can be reached is met.
+    assert 30_000 < result.expanded == result.stored < 40_000
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)

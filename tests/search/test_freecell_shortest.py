@@ -115,7 +115,7 @@ def test_ida_star_and_weaker_bounds_prove_the_same_length_in_more_positions() ->
     deepening = solve(game, game.deal(18), algorithm="ida-star", shortest=True)
     assert (deepening.length, deepening.proved_shortest, deepening.algorithm) == (76, True, "ida-star")
     # Counts of docs/freecell-search.md.
-    assert (counts["relaxed"], deepening.expanded) == (38_362, 98_833)
+    assert (counts["relaxed"], deepening.expanded) == (33_869, 81_078)
 
 
 def test_the_impossible_deal_is_proved_impossible() -> None:
@@ -162,7 +162,7 @@ def test_at_a_limit_the_best_solution_and_both_bounds_are_given() -> None:
 
 
 @pytest.mark.parametrize("metric", ["single", "supermove"])
-@pytest.mark.parametrize("nodes", [20_000, 60_000])
+@pytest.mark.parametrize("nodes", [20_000, 40_000])
 def test_a_limit_too_small_for_the_beam_still_leaves_a_solution(nodes: int, metric: str) -> None:
     game = FreeCell(metric=metric)
     for number in (1, 4, 5, 9):
@@ -264,7 +264,7 @@ def test_an_error_of_the_callback_ends_a_search_on_several_threads() -> None:
 
 def test_a_stored_position_takes_less_than_forty_bytes() -> None:
     game = FreeCell()
-    result = solve(game, game.deal(24), shortest=True)
+    result = solve(game, game.deal(4), shortest=True)
     assert result.stored > 100_000
     assert result.peak_bytes < 44 * result.stored  # A chunk of the store may be nearly empty.
 

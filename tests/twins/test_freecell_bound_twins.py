@@ -13,9 +13,10 @@ import pytest
 
 from freecell_positions import GAMES, METRICS, RULES, any_game, closed, laid_out, walk
 from yomikiri.games.freecell.bounds import HEURISTICS
-from yomikiri.games.freecell.last_room import wastes_last_room
+from yomikiri.games.freecell.last_room import dependent_moves, takes_last_room
 from yomikiri.games.freecell.position import Position
 from yomikiri.games.freecell.rules import FreeCell
+from yomikiri.games.freecell.safe import safe_move
 from yomikiri.games.freecell.shortest import kernel_of
 from yomikiri.games.freecell.space import FreeCellCode
 
@@ -78,17 +79,20 @@ def same_bounds(
 def same_children(game: FreeCell, start: Position, position: Position, name: str) -> int:
     """Children, costs and bounds as the searches see them, and how many these are.
 
-    Moves that waste the last room are left out.
+    A move that takes the last room is made together with one that depends on it, unless a safe one does.
 
     Two moves may lead to one child at different cost: both must be there.
     """
     code = FreeCellCode(game, start)
     expected = []
     for move in game.moves(position):
-        if wastes_last_room(game, position, move):
-            continue
-        child, safe = closed(game, game.play(position, move))
-        expected.append((code.encode(child), 1 + safe, HEURISTICS[name](game, child)))
+        after = game.play(position, move)
+        ends = [(after, 1)]
+        if takes_last_room(position, move) and safe_move(game, after) is None:
+            ends = [(game.play(after, other), 2) for other in dependent_moves(game, position, move)]
+        for end, cost in ends:
+            child, safe = closed(game, end)
+            expected.append((code.encode(child), cost + safe, HEURISTICS[name](game, child)))
     found = kernel_of(game).kids(game.encode(start), game.encode(position), name, True)
     assert sorted((key, cost, bound) for key, cost, _, bound in found) == sorted(expected), str(position)
     assert all(least <= bound for _, _, least, bound in found)
@@ -135,6 +139,24 @@ def test_children_of_a_search_have_safe_moves_made_and_the_bounds_of_python(
         positions = walk(game, number, 50)
         for at in positions[5::20]:
             same_children(game, positions[0], closed(game, at)[0], name)
+
+
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize(("building", "empty"), RULES)
+def test_children_agree_where_one_room_is_left(building: str, empty: str, metric: str) -> None:
+    rng, children, seen = Random(f"{building} {empty} {metric}"), 0, 0
+    for number in range(1, 60):
+        game = FreeCell(rng.randint(3, 8), rng.randint(0, 4), building, empty, rng.randint(3, 8), metric)
+        start = position = closed(game, game.deal(number))[0]
+        for _ in range(25):
+            if not (moves := game.moves(position)):
+                break
+            position, _ = closed(game, game.play(position, rng.choice(moves)))
+            if position.cells.count(None) + position.columns.count(()) == 1 and not game.is_goal(position):
+                children += same_children(game, start, position, "relaxed")
+                seen += 1
+    assert seen > 50
+    assert children > 100
 
 
 def compare(variant: tuple[str, str, str], positions: int, most_ranks: int, every: int = 1) -> int:

@@ -136,7 +136,7 @@ class FreeCellKernel {
                     }
                     return AStar<D>(domain, below, budget, control).run(root, depth);
                 });
-                if (answer.solved) moves = replay(coder, start, answer.path, safe);
+                if (answer.solved) moves = FreeCellReplay(coder, safe).moves(start, answer.path);
             } catch (const std::bad_alloc&) {
                 // Small bookkeeping outside the budget failed: the machine itself is out of memory.
                 answer.outcome = Outcome::kMemoryLimit;

@@ -27,7 +27,7 @@ class DepthFirst : StepSearch<D> {
             const Entry entry = stack_.back();
             stack_.pop();
             children.clear();
-            std::optional<Outcome> end = this->expand(entry, [&](Entry child) {
+            std::optional<Outcome> end = this->expand(entry, [&](Entry child, std::size_t) {
                 children.push_back(child);
                 return true;
             });

@@ -138,19 +138,27 @@ struct FreeCellField {
         }
     }
 
-    // Whether a card that takes the last empty cell or column has to be followed by a move that there is not:
-    // one with the card below it, or onto either.  The twin of games/freecell/last_room.py.
-    bool wastes_last_room(const FreeCellRules& rules, unsigned card, unsigned to) const {
+    // Whether a step takes the last empty cell or column from a card that it uncovers.  The twin of
+    // games/freecell/last_room.py.
+    bool takes_last_room(const FreeCellRules& rules, unsigned card, unsigned to) const {
+        if (to != FreeCellBoard::kInCell && to != FreeCellBoard::kFloor) return false;
         const unsigned below = under[card];
-        if (below >= kCardSlots || below == FreeCellBoard::kFloor) return false;
-        if (goes_home(below)) return false;
+        return below < kCardSlots && below != FreeCellBoard::kFloor &&
+               empty_cells(rules) + empty_columns(rules) == 1;
+    }
+    // Calls visit(card, to) for the steps that such a step makes possible: one of the card below it, or onto
+    // either of the two.
+    template <class Visit>
+    void for_each_dependent(const FreeCellRules& rules, unsigned card, unsigned to, Visit&& visit) const {
+        const unsigned below = under[card];
         const CardSet others = (tops | cells) & ~bit_of(card);
-        CardSet places = tops & ~bit_of(card), guests = rules.guests(below);
-        if (to == FreeCellBoard::kFloor) {
-            places |= bit_of(card);
-            guests |= rules.guests(card);
-        }
-        return (rules.parents(below) & places) == 0 && (guests & others) == 0;
+        CardSet places = tops & ~bit_of(card);
+        if (to == FreeCellBoard::kFloor) places |= bit_of(card);
+        if (goes_home(below)) visit(below, unsigned{FreeCellBoard::kAtHome});
+        for_each_card(rules.parents(below) & places, [&](unsigned on) { visit(below, on); });
+        for_each_card(rules.guests(below) & others, [&](unsigned guest) { visit(guest, below); });
+        if (to == FreeCellBoard::kFloor)
+            for_each_card(rules.guests(card) & others, [&](unsigned guest) { visit(guest, card); });
     }
 
     CardSet safe_next(const FreeCellRules& rules) const { return safe_cards(rules, home); }

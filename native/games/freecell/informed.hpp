@@ -2,7 +2,8 @@
 //
 // A child is what comes after a move and then all safe home moves, which some shortest solution makes at once
 // (see docs/freecell-search.md); each of them counts.  So positions with a safe home move are never stored.
-// A card that would take the last empty cell or column for nothing stays where it is (FreeCellField).
+// A card that takes the last empty cell or column is followed at once by a step that depends on it
+// (FreeCellField): the child comes after both.
 #pragma once
 
 #include "games/freecell/deadlock.hpp"
@@ -17,8 +18,8 @@ enum class FreeCellHeuristic { kHome, kOneSuit, kComponents, kCycles, kRelaxed }
 struct FreeCellKid {
     FreeCellKey key;
     std::uint64_t hash = 0;
-    FreeCellStep step;
-    std::uint8_t safe = 0;                // how many home moves followed the step
+    FreeCellStep step, second;            // the second has no card if there is none
+    std::uint8_t safe = 0;                // how many home moves followed
     std::uint8_t cells = 0, columns = 0;  // how many are empty
     int cost = 1, least = 0, most = 0;    // between what numbers the estimate lies
 };
@@ -31,14 +32,17 @@ class FreeCellSingleEstimate {
     int exact() { return relaxed_.exact(); }
     int exact(int least) { return relaxed_.exact(least); }
     void range(FreeCellKid& kid, int known) const {
-        const auto [least, most] = relaxed_.range(kid.step, known);
+        const auto [least, most] = kid.second.card == 0 ? relaxed_.range(kid.step, known)
+                                                        : relaxed_.range(kid.step, kid.second, known);
         kid.least = least - kid.safe;
         kid.most = most - kid.safe;
     }
     EstimateBound settle(const FreeCellKid& kid, int enough) {
         const int safe = kid.safe;
-        const EstimateBound found =
-            relaxed_.after(kid.step, {kid.least + safe, kid.most + safe}, enough + safe);
+        const FreeCellRelaxed::Range range{kid.least + safe, kid.most + safe};
+        const EstimateBound found = kid.second.card == 0
+                                        ? relaxed_.after(kid.step, range, enough + safe)
+                                        : relaxed_.after(kid.step, kid.second, range, enough + safe);
         return {found.value - safe, found.exact};
     }
 
@@ -68,18 +72,25 @@ class FreeCellPlainEstimate {
         return least;
     }
     void range(FreeCellKid& kid, int known) const {
-        const bool home = kid.step.to == FreeCellBoard::kAtHome;
-        if (heuristic_ == FreeCellHeuristic::kRelaxed) {
+        kid.least = kid.most = known - kid.safe;
+        int out = out_ - kid.safe;
+        for (const FreeCellStep step : {kid.step, kid.second}) {
+            if (step.card == 0) break;
             // A home move is always right in the relaxed game.  Taking cards off another is at best one of
             // the lifts that the game needs, and putting them on another costs at most one to lift them
             // again.
-            const bool lifts = is_card(field_->under[kid.step.card]), lands = is_card(kid.step.to);
-            kid.least = known - (home || lifts) - kid.safe;
-            kid.most = known + (home ? -1 : lands) - kid.safe;
-        } else {
-            kid.least = out_ - home - kid.safe;
-            kid.most = heuristic_ == FreeCellHeuristic::kHome ? kid.least : kUnbounded;
+            const bool home = step.to == FreeCellBoard::kAtHome;
+            const bool lifts = is_card(field_->under[step.card]), lands = is_card(step.to);
+            kid.least -= home || lifts;
+            kid.most += home ? -1 : lands;
+            out -= home;
         }
+        if (heuristic_ == FreeCellHeuristic::kRelaxed) {
+            kid.least = std::max(kid.least, out);
+            return;
+        }
+        kid.least = out;
+        kid.most = heuristic_ == FreeCellHeuristic::kHome ? out : kUnbounded;
     }
     EstimateBound settle(const FreeCellKid& kid, int enough) {
         if (kid.least == kid.most) return {kid.least, true};
@@ -88,9 +99,17 @@ class FreeCellPlainEstimate {
             child_.open(coder_, kid.key);
             return {estimate(child_), true};
         }
-        // Two questions: what is it without the cards that move, and do they cost one more where they land?
         // Safe home moves are left for later: each takes exactly one off.
         int least = kid.least + kid.safe;
+        if (kid.second.card != 0) {
+            child_ = *field_;
+            child_.play(coder_, kid.step);
+            child_.play(coder_, kid.second);
+            landed_.open(child_);
+            while (landed_.estimate(least, least) > least) ++least;
+            return {least - kid.safe, true};
+        }
+        // Two questions: what is it without the cards that move, and do they cost one more where they land?
         if (is_card(field_->under[kid.step.card])) {
             load();
             least = runs_.lifted(kid.step.card, least);
@@ -144,8 +163,8 @@ class FreeCellDomain {
   public:
     using Key = FreeCellKey;
     using Kid = FreeCellKid;
-    // As many as a board has moves.
-    using Kids = MoveList<Kid, FreeCellBoard::Moves::capacity()>;
+    // As many as a board has moves, and eight that can follow the one of a column that takes the last room.
+    using Kids = MoveList<Kid, FreeCellBoard::Moves::capacity() + 8 * FreeCellRules::kMaxColumns>;
 
     FreeCellDomain(const FreeCellCoder& coder, FreeCellHeuristic heuristic, bool safe = true)
         : coder_(coder), rules_(coder.rules()), estimate_(coder, heuristic), plays_safe_(safe) {}
@@ -183,40 +202,61 @@ class FreeCellDomain {
         empty_cells_ = field_.empty_cells(rules_);
         const bool last_room = plays_safe_ && empty_columns_ + empty_cells_ == 1;
         field_.for_each_step(rules_, [&](unsigned card, unsigned to) {
-            if (last_room && is_room(to) && field_.wastes_last_room(rules_, card, to)) return;
-            add(card, to, known);
-            announce(kids_[kids_.size() - 1]);
+            const FreeCellStep step = step_of(card, to);
+            // A card that is uncovered and safe goes home anyway.
+            if (last_room && field_.takes_last_room(rules_, card, to) && !is_safe(field_.under[card])) {
+                field_.for_each_dependent(rules_, card, to, [&](unsigned other, unsigned place) {
+                    announce(add(step, step_of(other, place), known));
+                });
+            } else {
+                announce(add(step, {}, known));
+            }
         });
     }
 
   private:
-    static bool is_room(unsigned to) { return to == FreeCellBoard::kInCell || to == FreeCellBoard::kFloor; }
-    void add(unsigned card, unsigned to, int known) {
+    static FreeCellStep step_of(unsigned card, unsigned to) {
+        return {static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(to)};
+    }
+    bool is_safe(unsigned card) const { return card < kCardSlots && (safe_ >> card & 1) != 0; }
+
+    // The child after a step, or after two.
+    const Kid& add(FreeCellStep step, FreeCellStep second, int known) {
         Kid kid;
-        kid.step = {static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(to)};
-        const unsigned from = field_.under[card];
-        kid.key = field_.key + coder_.change(card, from, to);
+        kid.step = step;
+        kid.second = second;
+        kid.key = field_.key;
+        kid.cost = 0;
         unsigned cells = empty_cells_, columns = empty_columns_;
-        if (from == FreeCellBoard::kInCell) ++cells;
-        if (from == FreeCellBoard::kFloor) ++columns;
-        if (to == FreeCellBoard::kInCell) --cells;
-        if (to == FreeCellBoard::kFloor) --columns;
-        // A home move can make others safe, other moves only by uncovering one that was.
-        const bool uncovers = from < kCardSlots && (safe_ >> from & 1) != 0;
-        if (plays_safe_ && (to == FreeCellBoard::kAtHome || uncovers)) {
+        bool closes = false;
+        for (const FreeCellStep one : {step, second}) {
+            if (one.card == 0) break;
+            const unsigned from = field_.under[one.card], to = one.to;
+            kid.key = kid.key + coder_.change(one.card, from, to);
+            if (from == FreeCellBoard::kInCell) ++cells;
+            if (from == FreeCellBoard::kFloor) ++columns;
+            if (to == FreeCellBoard::kInCell) --cells;
+            if (to == FreeCellBoard::kFloor) --columns;
+            // A home move can make others safe, other moves only by uncovering one that was.
+            closes = closes || to == FreeCellBoard::kAtHome || is_safe(from);
+            ++kid.cost;
+        }
+        if (plays_safe_ && closes) {
             FreeCellField child = field_;
-            child.play(coder_, kid.step);
+            child.play(coder_, step);
+            if (second.card != 0) child.play(coder_, second);
             kid.safe = static_cast<std::uint8_t>(close(child));
+            kid.cost += kid.safe;
             kid.key = child.key;
             cells = child.empty_cells(rules_);
             columns = child.empty_columns(rules_);
         }
         kid.cells = static_cast<std::uint8_t>(cells);
         kid.columns = static_cast<std::uint8_t>(columns);
-        kid.cost = 1 + kid.safe;
         kid.hash = kid.key.hash();
         estimate_.range(kid, known);
         kids_.push(kid);
+        return kids_[kids_.size() - 1];
     }
 
     int close(FreeCellField& field) const {
@@ -243,20 +283,58 @@ class FreeCellDomain {
 static_assert(InformedDomain<FreeCellDomain<FreeCellSingleEstimate>>);
 static_assert(InformedDomain<FreeCellDomain<FreeCellPlainEstimate>>);
 
-// The moves from `board` along the keys of a solution: a move to each, and the safe home moves after it.
-// A card that is put aside may go home in the end, so that two moves lead to one key, one of them by a
-// detour: the cheapest is taken, as in the search.  Shorter than the keys ask for if no move fits, which
+// The moves from `board` along the keys of a solution: a move to each, or two where the first takes the last
+// room, and the safe home moves after it.  A card that is put aside may go home in the end, so that two moves
+// lead to one key, one of them by a detour: the cheapest is taken, as in the search.  Two moves are never
+// cheaper than one, for as many cards go home.  Shorter than the keys ask for if no move fits, which
 // certification would refuse.
-inline std::vector<FreeCellMove> replay(const FreeCellCoder& coder, FreeCellBoard board,
-                                        const std::vector<FreeCellKey>& keys, bool safe) {
-    const FreeCellRules& rules = coder.rules();
-    std::vector<FreeCellMove> all;
-    auto close = [&](FreeCellBoard& at, std::vector<FreeCellMove>& made) {
+class FreeCellReplay {
+  public:
+    FreeCellReplay(const FreeCellCoder& coder, bool safe) : coder_(coder), safe_(safe) {}
+
+    std::vector<FreeCellMove> moves(FreeCellBoard board, const std::vector<FreeCellKey>& keys) const {
+        std::vector<FreeCellMove> all;
+        close(board, all);
+        for (const FreeCellKey& key : keys) {
+            Way cheapest;
+            for (unsigned steps = 1; steps <= 2 && cheapest.made.empty(); ++steps)
+                look({board, {}}, key, steps, cheapest);
+            if (cheapest.made.empty()) break;
+            board = cheapest.board;
+            all.insert(all.end(), cheapest.made.begin(), cheapest.made.end());
+        }
+        return all;
+    }
+
+  private:
+    struct Way {
+        FreeCellBoard board;
+        std::vector<FreeCellMove> made;
+    };
+
+    // Looks for the key after so many more moves.
+    void look(const Way& from, const FreeCellKey& key, unsigned steps, Way& cheapest) const {
         FreeCellBoard::Moves moves;
-        for (bool again = safe; again;) {
+        from.board.moves(coder_.rules(), moves);
+        for (FreeCellMove move : moves) {
+            Way way = from;
+            way.board.play(move);
+            way.made.push_back(move);
+            if (steps > 1) {
+                look(way, key, steps - 1, cheapest);
+                continue;
+            }
+            close(way.board, way.made);
+            if (coder_.code(way.board) != key) continue;
+            if (cheapest.made.empty() || way.made.size() < cheapest.made.size()) cheapest = std::move(way);
+        }
+    }
+    void close(FreeCellBoard& at, std::vector<FreeCellMove>& made) const {
+        FreeCellBoard::Moves moves;
+        for (bool again = safe_; again;) {
             again = false;
-            const CardSet cards = safe_cards(rules, at.homes());
-            at.moves(rules, moves);
+            const CardSet cards = safe_cards(coder_.rules(), at.homes());
+            at.moves(coder_.rules(), moves);
             for (FreeCellMove move : moves)
                 if (move.to == kHomePlace && (cards >> at.head(move) & 1) != 0) {
                     at.play(move);
@@ -265,27 +343,10 @@ inline std::vector<FreeCellMove> replay(const FreeCellCoder& coder, FreeCellBoar
                     break;
                 }
         }
-    };
-    close(board, all);
-    for (const FreeCellKey& key : keys) {
-        FreeCellBoard::Moves moves;
-        board.moves(rules, moves);
-        FreeCellBoard nearest;
-        std::vector<FreeCellMove> cheapest;
-        for (FreeCellMove move : moves) {
-            FreeCellBoard next = board;
-            std::vector<FreeCellMove> made{move};
-            next.play(move);
-            close(next, made);
-            if (coder.code(next) != key || (!cheapest.empty() && cheapest.size() <= made.size())) continue;
-            nearest = next;
-            cheapest = std::move(made);
-        }
-        if (cheapest.empty()) break;
-        board = nearest;
-        all.insert(all.end(), cheapest.begin(), cheapest.end());
     }
-    return all;
-}
+
+    const FreeCellCoder& coder_;
+    bool safe_;
+};
 
 }  // namespace yomikiri

@@ -43,7 +43,15 @@ struct QuickWeights {
 class FreeCellQuick {
   public:
     using Key = FreeCellKey;
-    using Step = FreeCellStep;
+    // A step, before which another card may have taken the last room.
+    struct Step {
+        std::uint8_t card = 0, to = 0;  // as in FreeCellStep
+        std::uint8_t first = 0;         // the card that took the last room, 0 if none did
+
+        unsigned cost() const { return first == 0 ? 1 : 2; }
+        // The card that is not to move again at once.
+        unsigned last() const { return first == 0 ? card : 0; }
+    };
 
     struct State {
         Key key;
@@ -138,11 +146,105 @@ class FreeCellQuick {
     // The state after a step of that key and score: what open() makes, only faster and with the columns in
     // another order.
     void play(State& s, Step step, const Key& key, int score) const {
-        const unsigned card = step.card, to = step.to, from = s.under[card];
-        const CardSet bit = bit_of(card);
-        const int weight = above_weight(s, card);
+        if (step.first != 0) shift(s, step.first, the_room(s));
+        shift(s, step.card, step.to);
         s.key = key;
         s.score = score;
+    }
+    // The steps that steps consist of.
+    FreeCellSteps plain(const std::vector<Step>& steps) const {
+        State s;
+        open(start_, s);
+        FreeCellSteps found;
+        for (const Step step : steps) {
+            if (step.first != 0) found.push_back({step.first, static_cast<std::uint8_t>(the_room(s))});
+            found.push_back({step.card, step.to});
+            play(s, step, s.key, s.score);
+        }
+        return found;
+    }
+    bool is_goal(const Key& key) const {
+        State s;
+        open(key, s);
+        return s.out == 0;
+    }
+    bool is_goal_after(const State& s, Step step) const {
+        return s.out == 1 && step.to == FreeCellBoard::kAtHome;
+    }
+
+    // Calls visit(step, key, score) for the steps worth taking after a step of the card `last`: a safe move
+    // home alone, if there is one; otherwise all, but none of the card that has just moved, which could have
+    // gone there at once.  A card that takes the last room is followed by a step that depends on it.
+    template <class Visit>
+    void for_each_step(const State& s, unsigned last, Visit&& visit) const {
+        const CardSet loose = s.tops | s.cells, safe = safe_cards(rules_, s.home);
+        std::array<unsigned, kSuits> homing;
+        unsigned count = 0;
+        for (unsigned suit = 0; suit < kSuits; ++suit) {
+            const unsigned next = card_of(suit, s.home[suit] + 1u);
+            if (s.home[suit] == rules_.ranks || !(loose & bit_of(next))) continue;
+            if (safe & bit_of(next)) return go(s, next, FreeCellBoard::kAtHome, visit);
+            homing[count++] = next;
+        }
+        for (unsigned i = 0; i < count; ++i) go(s, homing[i], FreeCellBoard::kAtHome, visit);
+        const CardSet movable = last == 0 ? loose : loose & ~bit_of(last);
+        for (unsigned column = 0; column < s.columns; ++column) {
+            const unsigned on = s.top[column];
+            for_each_card(builds_[on] & movable, [&](unsigned card) { go(s, card, on, visit); });
+        }
+        const bool last_room = s.held + s.columns + 1 == rules_.cells + rules_.columns;
+        auto take = [&](unsigned card, unsigned room) {
+            const unsigned below = s.under[card];
+            // What is uncovered and safe goes home next, whatever else there is.
+            const bool alone =
+                below >= kCardSlots || below == FreeCellBoard::kFloor || (safe & bit_of(below));
+            if (!last_room || alone)
+                go(s, card, room, visit);
+            else
+                take_last(s, card, room, visit);
+        };
+        if (s.columns < rules_.columns)
+            for_each_card(movable & enters_, [&](unsigned card) {
+                if (s.under[card] != FreeCellBoard::kFloor) take(card, FreeCellBoard::kFloor);
+            });
+        if (s.held < rules_.cells)
+            for_each_card(movable & s.tops, [&](unsigned card) { take(card, FreeCellBoard::kInCell); });
+    }
+
+  private:
+    static constexpr unsigned kHomeValue = 2;
+
+    // The last room, where there is one left.
+    unsigned the_room(const State& s) const {
+        return s.held < rules_.cells ? unsigned{FreeCellBoard::kInCell} : unsigned{FreeCellBoard::kFloor};
+    }
+    // The steps that depend on a card that takes the last room: of the card below it, or onto either.
+    template <class Visit>
+    void take_last(const State& s, unsigned card, unsigned room, Visit&& visit) const {
+        const unsigned below = s.under[card];
+        const bool column = room == FreeCellBoard::kFloor;
+        const CardSet places = column ? s.tops : s.tops & ~bit_of(card);
+        const CardSet others = (s.tops | s.cells) & ~bit_of(card);
+        const bool homes = rank_of(below) == s.home[suit_of(below)] + 1u;
+        const CardSet onto = rules_.parents(below) & places, guests = builds_[below] & others,
+                      riders = column ? builds_[card] & others : 0;
+        if (!homes && (onto | guests | riders) == 0) return;
+        State next = s;
+        go(s, card, room, [&](Step step, const Key& key, int score) { play(next, step, key, score); });
+        auto pass = [&](Step step, const Key& key, int score) {
+            step.first = static_cast<std::uint8_t>(card);
+            visit(step, key, score);
+        };
+        if (homes) go(next, below, FreeCellBoard::kAtHome, pass);
+        for_each_card(onto, [&](unsigned on) { go(next, below, on, pass); });
+        for_each_card(guests, [&](unsigned guest) { go(next, guest, below, pass); });
+        for_each_card(riders, [&](unsigned guest) { go(next, guest, card, pass); });
+    }
+    // Moves a card; the key and the score are left as they are.
+    void shift(State& s, unsigned card, unsigned to) const {
+        const unsigned from = s.under[card];
+        const CardSet bit = bit_of(card);
+        const int weight = above_weight(s, card);
         if (from == FreeCellBoard::kInCell) {
             s.cells ^= bit;
             --s.held;
@@ -191,47 +293,6 @@ class FreeCellQuick {
             s.top[column] = static_cast<std::uint8_t>(card);
         }
     }
-
-    bool is_goal(const Key& key) const {
-        State s;
-        open(key, s);
-        return s.out == 0;
-    }
-    bool is_goal_after(const State& s, Step step) const {
-        return s.out == 1 && step.to == FreeCellBoard::kAtHome;
-    }
-
-    // Calls visit(step, key, score) for the steps worth taking after a step of the card `last`: a safe move
-    // home alone, if there is one; otherwise all, but none of the card that has just moved, which could have
-    // gone there at once.
-    template <class Visit>
-    void for_each_step(const State& s, unsigned last, Visit&& visit) const {
-        const CardSet loose = s.tops | s.cells, safe = safe_cards(rules_, s.home);
-        std::array<unsigned, kSuits> homing;
-        unsigned count = 0;
-        for (unsigned suit = 0; suit < kSuits; ++suit) {
-            const unsigned next = card_of(suit, s.home[suit] + 1u);
-            if (s.home[suit] == rules_.ranks || !(loose & bit_of(next))) continue;
-            if (safe & bit_of(next)) return go(s, next, FreeCellBoard::kAtHome, visit);
-            homing[count++] = next;
-        }
-        for (unsigned i = 0; i < count; ++i) go(s, homing[i], FreeCellBoard::kAtHome, visit);
-        const CardSet movable = last == 0 ? loose : loose & ~bit_of(last);
-        for (unsigned column = 0; column < s.columns; ++column) {
-            const unsigned on = s.top[column];
-            for_each_card(builds_[on] & movable, [&](unsigned card) { go(s, card, on, visit); });
-        }
-        if (s.columns < rules_.columns)
-            for_each_card(movable & enters_, [&](unsigned card) {
-                if (s.under[card] != FreeCellBoard::kFloor) go(s, card, FreeCellBoard::kFloor, visit);
-            });
-        if (s.held < rules_.cells)
-            for_each_card(movable & s.tops,
-                          [&](unsigned card) { go(s, card, FreeCellBoard::kInCell, visit); });
-    }
-
-  private:
-    static constexpr unsigned kHomeValue = 2;
 
     // The last column takes the number of an empty one.
     static void drop_column(State& s, unsigned column) {
@@ -297,7 +358,7 @@ class FreeCellQuick {
             if (s.cards[column] & lower_[card]) score += weights.above_lower;
             score += s.above[column];
         }
-        visit(Step{static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(to)},
+        visit(Step{static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(to), 0},
               s.key + coder_.change(card, from, to), score + room(held, columns));
     }
 

@@ -17,6 +17,7 @@
 #include <algorithm>
 
 #include "games/freecell/field.hpp"
+#include "games/freecell/stump_code.hpp"
 #include "search/informed.hpp"
 
 namespace yomikiri {
@@ -29,7 +30,7 @@ class FreeCellRelaxed {
                 std::uint64_t power = 1;
                 for (unsigned i = 0; i < (suit & 1) * 13 + rank - 1; ++i) power *= 5;
                 for (unsigned digit = 1; digit < kDigits; ++digit) {
-                    Pair& weight = weights_[card_of(suit, rank)][digit];
+                    StumpCode& weight = weights_[card_of(suit, rank)][digit];
                     (suit < 2 ? weight.low : weight.high) = digit * power;
                 }
             }
@@ -63,6 +64,7 @@ class FreeCellRelaxed {
             free |= free_[column][height];
             ++column;
         });
+        floor_ = column;
         for (; column < rules_.columns; ++column) cards_[column][0] = 0;
         for_each_card(laid_ & ~cards, [&](unsigned card) { spots_[card] = {0, kGone, 0}; });
         laid_ = cards;
@@ -91,10 +93,9 @@ class FreeCellRelaxed {
     Range range(FreeCellStep step, int known) const {
         if (step.to == FreeCellBoard::kAtHome) return {known - 1, known - 1};
         const unsigned card = step.card;
-        const bool lifts = spots_[card].place != kGone, lands = is_card(step.to);
-        const bool forced = (forced_ & bit_of(card)) != 0;
+        const bool lands = is_card(step.to), forced = (forced_ & bit_of(card)) != 0;
         Range found{known, known};
-        if (lifts) {
+        if (lifts(card)) {
             --found.least;
             if (forced) --found.most;
         }
@@ -114,17 +115,16 @@ class FreeCellRelaxed {
         if (!is_card(step.to)) return {lifted(card, range.least), true};
         const unsigned to = spots_[step.to].column, height = now_.height[to];
         const Spot spot = spots_[card];
-        const bool lifts = spot.place != kGone;
         const bool lands_forced = (above_[to][height] & bit_of(card)) != 0;
         // Two questions: what is it without the card, and does the card cost one more where it lands?
         int least = lands_forced ? range.least - 1 : range.least;
-        if (lifts && (forced_ & bit_of(card)) == 0) least = lifted(card, least);
+        if (lifts(card) && (forced_ & bit_of(card)) == 0) least = lifted(card, least);
         if (lands_forced) return {least + 1, true};
         if (least >= enough) return {least, false};
         Stage next = now_;
-        if (lifts) --next.height[spot.column];
+        if (spot.place != kGone) --next.height[spot.column];
         lay(to, height, card, step.to, false);
-        free_[to][height + 1] &= ~bit_of(card);  // its rivals there are not known
+        bare(to, height + 1, card);
         next.height[to] = static_cast<std::uint8_t>(height + 1);
         close(next, kAllSuits);
         const int rest = out_ + paid_ - ((forced_ & bit_of(card)) != 0);
@@ -133,7 +133,83 @@ class FreeCellRelaxed {
         return {found, true};
     }
 
+    // The same for two steps, of which the first takes the last room from a card that depends on it, and the
+    // second is of that card or onto one of the two.
+    Range range(FreeCellStep first, FreeCellStep second, int known) const {
+        Range found{known - 1, known - ((forced_ & bit_of(first.card)) != 0)};
+        const bool home = second.to == FreeCellBoard::kAtHome;
+        if (home) {
+            --found.least;
+            --found.most;
+        } else {
+            if (lifts(second.card)) {
+                --found.least;
+                if (forced_ & bit_of(second.card)) --found.most;
+            }
+            if (lands_forced(first, second)) ++found.least;
+            ++found.most;
+        }
+        // Each card that is out has a move to make.
+        found.least = std::max(found.least, out_ - home);
+        return found;
+    }
+    EstimateBound after(FreeCellStep first, FreeCellStep second, Range range, int enough) {
+        if (range.least == range.most) return {range.most, true};
+        if (range.least >= enough) return {range.least, false};
+        prepare();
+        const bool home = second.to == FreeCellBoard::kAtHome, forced = !home && lands_forced(first, second);
+        // What the first card gives is asked once, whatever follows it.
+        if ((forced_ & bit_of(first.card)) == 0) {
+            // Before the second step, if the first is one of the lifts that the game needs.
+            const int less = range.most - 1 + (home ? 1 : ((forced_ & bit_of(second.card)) != 0) - 1);
+            if (lifted(first.card, less) == less)
+                --range.most;
+            else
+                range.least = std::max(range.least, less + 1 - (home || lifts(second.card)) + forced);
+            if (range.least == range.most) return {range.most, true};
+            if (range.least >= enough) return {range.least, false};
+        }
+        const unsigned card = second.card;
+        const Spot spot = spots_[card], above = spots_[first.card], below = spots_[second.to];
+        const bool onto_first = second.to == first.card;
+        Stage next = now_;
+        --next.height[above.column];
+        if (spot.place != kGone) --next.height[spot.column];
+        unsigned to = below.column, height = next.height[to];
+        if (onto_first) {
+            // Where no column is.
+            to = floor_;
+            height = 1;
+        }
+        const Layer covered = layer(to, height + 1), ground = layer(to, 1);
+        spots_[first.card] = {0, kGone, 0};
+        if (onto_first) lay(to, 0, first.card, FreeCellBoard::kFloor, false), bare(to, 1, first.card);
+        lay(to, height, card, second.to, forced);
+        bare(to, height + 1, card);
+        next.height[to] = static_cast<std::uint8_t>(height + 1);
+        close(next, kAllSuits);
+        const int rest = out_ + paid_ - std::popcount(forced_ & (bit_of(first.card) | bit_of(card))) + forced;
+        const int found = rest + search(next, range.most - 1 - rest, range.least - rest);
+        restore(to, height + 1, covered);
+        if (onto_first) restore(to, 1, ground);
+        spots_[card] = spot;
+        spots_[first.card] = above;
+        return {found, true};
+    }
+
   private:
+    // Whether a card lies on another.
+    bool lifts(unsigned card) const { return spots_[card].place != kGone && spots_[card].place != 0; }
+    // Whether the card of the second step comes to lie above a lower card of its suit.
+    bool lands_forced(FreeCellStep first, FreeCellStep second) const {
+        if (second.to == first.card) return false;  // that lies alone
+        const Spot on = spots_[second.to];
+        return (above_[on.column][on.place + 1u] & bit_of(second.card)) != 0;
+    }
+
+    // The rivals of a card that has just been laid are not known.
+    void bare(unsigned column, unsigned height, unsigned card) { free_[column][height] &= ~bit_of(card); }
+
     // What only a search needs: half of all positions are opened without one.
     void prepare() {
         if (prepared_) return;
@@ -175,34 +251,26 @@ class FreeCellRelaxed {
         std::array<std::uint8_t, 12> height;
         std::array<std::uint8_t, kSuits> home, price, column;
     };
-    struct Pair {
-        std::uint64_t low = 0, high = 0;
-        friend bool operator==(const Pair&, const Pair&) = default;
+    // What is known of the cards below a height of a column.
+    struct Layer {
+        std::uint8_t cost;
+        StumpCode code;
+        CardSet free, above;
     };
+    Layer layer(unsigned column, unsigned height) const {
+        return {costs_[column][height], codes_[column][height], free_[column][height],
+                above_[column][height]};
+    }
+    void restore(unsigned column, unsigned height, const Layer& layer) {
+        costs_[column][height] = layer.cost;
+        codes_[column][height] = layer.code;
+        free_[column][height] = layer.free;
+        above_[column][height] = layer.above;
+    }
     // Where a card lies, and what it costs to lift it and all that is below it.
     struct alignas(4) Spot {  // read as one word
         std::uint8_t column, place, cost;
     };
-    // A code, the least cost and whether that is exact, in 16 bytes: each word of a code is less than 2^61.
-    class Entry {
-      public:
-        Entry() = default;
-        Entry(const Pair& code, int least, bool exact)
-            : low_(code.low | static_cast<std::uint64_t>(least) << 61),
-              high_(code.high | static_cast<std::uint64_t>(least >> 3 & 3) << 61 |
-                    static_cast<std::uint64_t>(exact) << 63) {
-            if (least >= 32) low_ = high_ = 0;
-        }
-        bool holds(const Pair& code) const {
-            return (((low_ ^ code.low) | (high_ ^ code.high)) & ~(std::uint64_t{7} << 61)) == 0;
-        }
-        int least() const { return static_cast<int>(low_ >> 61 | (high_ >> 61 & 3) << 3); }
-        bool exact() const { return high_ >> 63 != 0; }
-
-      private:
-        std::uint64_t low_ = 0, high_ = 0;
-    };
-
     void lay(unsigned column, unsigned height, unsigned card, unsigned under, bool forced) {
         const unsigned cost = costs_[column][height] + !forced;
         costs_[column][height + 1] = static_cast<std::uint8_t>(cost);
@@ -215,7 +283,7 @@ class FreeCellRelaxed {
         // 1 to 4: floor, either parent, original neighbour.
         unsigned digit = under == FreeCellBoard::kFloor ? 1 : 2 + (suit_of(under) & 1);
         digit = under == coder_.original(card) ? 4 : digit;
-        const Pair &below = codes_[column][height], &weight = weights_[card][digit];
+        const StumpCode &below = codes_[column][height], &weight = weights_[card][digit];
         codes_[column][height + 1] = {below.low + weight.low, below.high + weight.high};
     }
 
@@ -233,13 +301,13 @@ class FreeCellRelaxed {
             if (limit >= kPaired && (least = std::max(least, pairs(at))) > limit) return limit + 1;
             return dig(at, limit, least, cheapest);
         }
-        Pair code;
+        StumpCode code;
         for (unsigned i = 0; i < rules_.columns; ++i) {
-            const Pair& part = codes_[i][at.height[i]];
+            const StumpCode& part = codes_[i][at.height[i]];
             code.low += part.low;
             code.high += part.high;
         }
-        Entry& entry =
+        StumpEntry& entry =
             cache_[(code.low * 0x9E3779B97F4A7C15 ^ code.high * 0xD6E8FEB86659FD93) >> (64 - kCacheBits)];
         __builtin_prefetch(&entry);  // It comes while the pairs are counted.
         least = std::max(least, pairs(at));
@@ -250,7 +318,7 @@ class FreeCellRelaxed {
             if (least > limit) return limit + 1;
         }
         const int best = dig(at, limit, least, cheapest);
-        entry = Entry(code, best, best <= limit);
+        entry = StumpEntry(code, best, best <= limit);
         return best;
     }
 
@@ -344,23 +412,24 @@ class FreeCellRelaxed {
 
     FreeCellRules rules_;
     const FreeCellCoder& coder_;
-    std::array<std::array<Pair, kDigits>, kCardSlots> weights_{};
+    std::array<std::array<StumpCode, kDigits>, kCardSlots> weights_{};
     std::array<Spot, kCardSlots> spots_{};
     // By column and height: the card; then, of the cards below, what it costs to lift them all, and the code.
     std::array<std::array<std::uint8_t, kTall>, kColumns> cards_{};
     std::array<std::array<std::uint8_t, kTall>, kColumns> costs_{};
-    std::array<std::array<Pair, kTall>, kColumns> codes_{};
+    std::array<std::array<StumpCode, kTall>, kColumns> codes_{};
     std::array<std::array<CardSet, kTall>, kColumns> free_{};   // the cards that condition A does not count
     std::array<std::array<CardSet, kTall>, kColumns> above_{};  // the cards higher than one of their suit
     CardSet laid_ = 0;                                          // all that lie in columns
     std::array<CardSet, kCardSlots> rivals_{};
     CardSet contenders_ = 0;  // the cards that have rivals
     Stage now_{}, closed_{};  // as it is, and after all that costs nothing
+    unsigned floor_ = 0;      // a column without cards, if there is one
     bool prepared_ = false;
     CardSet forced_ = 0;
     CardSet lifted_known_ = 0, lifted_less_ = 0;  // what lifting single cards was found to give
     int out_ = 0, paid_ = 0;
-    std::vector<Entry> cache_;
+    std::vector<StumpEntry> cache_;
 };
 
 }  // namespace yomikiri

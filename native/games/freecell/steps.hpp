@@ -72,14 +72,14 @@ class StepSearch {
         answer_.levels.begin(by, value, counts(), control_.seconds());
     }
 
-    // Calls push(entry) for each child that is new; false from it says that memory ran out.  An outcome ends
-    // the search.
+    // Calls push(entry, cost) for each child that is new; false from it says that memory ran out.  An outcome
+    // ends the search.
     template <class Push>
     std::optional<Outcome> expand(Entry entry, Push&& push) {
         const State& state = open(entry);
         ++counts().expanded;
         std::optional<Outcome> end;
-        domain_.for_each_step(state, pool_[entry.number].step.card,
+        domain_.for_each_step(state, pool_[entry.number].step.last(),
                               [&](Step step, const typename D::Key& key, int score) {
                                   if (end) return;
                                   ++counts().generated;
@@ -90,7 +90,7 @@ class StepSearch {
                                   } else if (domain_.is_goal_after(state, step)) {
                                       trace(reached);
                                       end = Outcome::kSolved;
-                                  } else if (!push(Entry{score, reached})) {
+                                  } else if (!push(Entry{score, reached}, step.cost())) {
                                       end = Outcome::kMemoryLimit;
                                   }
                               });

@@ -1,6 +1,6 @@
 // Sweeps: a beam search that loses nothing.
 //
-// The open list is one heap a layer, a layer being the positions a certain number of steps from the start.  A
+// The open list is one heap a layer, a layer being the positions a certain number of moves from the start.  A
 // sweep goes through the layers from the start on and expands the best `width` of each, so the first sweep is
 // a beam search.  Where a beam that died must be begun again, wider, the next sweep takes the next best of
 // each layer, and all that was seen stays seen.  When the layers are empty, everything that can be reached
@@ -32,8 +32,8 @@ class Sweeps : StepSearch<D> {
                 for (std::size_t i = 0; i < width_ && layers_[depth].size > 0; ++i) {
                     if (std::optional<Outcome> stop = this->check(open_)) return this->finish(*stop, open_);
                     const Entry entry = pop(layers_[depth]);
-                    std::optional<Outcome> end =
-                        this->expand(entry, [&](Entry child) { return push(depth + 1, child); });
+                    std::optional<Outcome> end = this->expand(
+                        entry, [&](Entry child, std::size_t cost) { return push(depth + cost, child); });
                     if (end) return this->finish(*end, open_);
                 }
         }

@@ -66,4 +66,5 @@ ENTRY = GameEntry(
     web_board="yomikiri.games.freecell.web:BOARD",
     rules_line="yomikiri.games.freecell.web:rules_line",
     web_analysis="yomikiri.games.freecell.web:analysis",
+    commands="yomikiri.games.freecell.commands:app",
 )

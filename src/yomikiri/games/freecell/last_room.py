@@ -1,15 +1,17 @@
-"""The last room: a move that some shortest solution never makes.
+"""The last room: a move that is made only together with one that depends on it.
 
 A *room* is an empty cell or an empty column.  A card x that takes the last one from a card y which it covered
 must be followed at once by a move that depends on it: y goes home or onto another top, a card goes onto y,
-or, if the room is a column, a card goes onto x.  Where there is no such move, x stays.
+or, if the room is a column, a card goes onto x.  So a search makes both moves in one step, and never sees
+the position in between; where there is no second move, x stays.
 
 Why nothing is lost: after x there is no room, so the next move m of a shortest solution takes none.  It does
 not move x again, which could have gone there at once.  If m does not depend on x having moved, m is legal
-before it, and x can still move after it: the two swap places, and the solution is as long as before.  This
-goes on until what follows x depends on it, or there is room left when x moves.  So every position keeps its
-distance.  With no room left a supermove takes one card, so the same holds in both metrics; and it holds with
-safe home moves made at once, because what can become safe by x moving is y, which depends on it.
+before it, and x can still move after it: the two swap places, and the solution is as long as before.  Then m
+is a step that the search makes, to a position that is one move nearer; and so on from there.  So every
+position keeps its distance.  With no room left a supermove takes one card, so the same holds in both metrics;
+and it holds with safe home moves made at once, because what can become safe by x moving is y, which depends
+on it.
 """
 
 from yomikiri.core.cards import SUITS
@@ -18,16 +20,31 @@ from yomikiri.games.freecell.position import Position
 from yomikiri.games.freecell.rules import FreeCell
 
 
-def wastes_last_room(game: FreeCell, position: Position, move: Move) -> bool:
-    """Whether ``move`` takes the last room without a move that it would make possible."""
+def takes_last_room(position: Position, move: Move) -> bool:
+    """Whether ``move`` takes the last room from a card that it uncovers."""
     rooms = position.cells.count(None) + position.columns.count(())
     if rooms != 1 or not is_column(move.source) or move.target == HOME:
         return False
     if is_column(move.target) and position.columns[move.target]:
         return False
-    column = position.columns[move.source]
-    if len(column) == move.count:
+    return len(position.columns[move.source]) > move.count
+
+
+def dependent_moves(game: FreeCell, position: Position, move: Move) -> list[Move]:
+    """The moves after one that takes the last room that depend on it."""
+    places = move.source, move.target
+    return [
+        other
+        for other in game.moves(game.play(position, move))
+        if other.source != move.target and (other.source in places or other.target in places)
+    ]
+
+
+def wastes_last_room(game: FreeCell, position: Position, move: Move) -> bool:
+    """Whether ``move`` takes the last room without a move that it would make possible."""
+    if not takes_last_room(position, move):
         return False
+    column = position.columns[move.source]
     moved, below = cards_of(position, move)[0], column[-move.count - 1]
     if below.rank == position.home[SUITS.index(below.suit)] + 1:
         return False

@@ -1,14 +1,15 @@
 """A solution of FreeCell in a millisecond or two, and the proof when there is none.
 
-Two searches of the kernel, both complete, both followed by the same repair, which takes out every move that
+Searches of the kernel, all complete, all followed by the same repair, which takes out every move that
 is not needed:
 
 * ``quick``: sweeps.  The first is a narrow beam search, led by a score that is cheap to keep up to date;
   those that follow, where they must, take the next best positions of every layer, until there are none.
+* ``fast``: the same with narrower sweeps: half the time, and solutions six moves longer.
 * ``depth-first``: the child with the best score first, no position twice.  The least work for a position,
   and the longest solutions.
 
-In the metric ``supermove`` both search with single cards, and the moves are put together afterwards: the
+In the metric ``supermove`` all search with single cards, and the moves are put together afterwards: the
 fewest moves that pass through positions of the solution only.  See ``docs/freecell-quick.md``.
 """
 
@@ -29,8 +30,11 @@ from yomikiri.search.level import levels_of
 from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.request import Request
 
-WIDTH = 24
+WIDTH = 13
 """Positions of a layer that one sweep expands.  Wider is slower and gives shorter solutions."""
+
+FAST_WIDTH = 3
+"""The same for ``fast``: narrower ones take no less time."""
 
 BOUND = "one-suit"
 """The lower bound that a result has: better ones take longer than the search."""
@@ -41,7 +45,7 @@ part of the time that a deal takes.  Enough for a million positions; what needs 
 
 
 def quick_algorithms() -> list[Algorithm]:
-    """Both algorithms, the default first.  In Python they are plain depth-first search: the same verdicts."""
+    """The algorithms, the default first.  In Python they are plain depth-first search: the same verdicts."""
     return [
         Algorithm(
             "quick",
@@ -49,6 +53,13 @@ def quick_algorithms() -> list[Algorithm]:
             depth_first,
             twin=False,
             search=partial(quick, order="sweeps", name="quick"),
+        ),
+        Algorithm(
+            "fast",
+            "any solution, or none, as soon as can be: narrow sweeps",
+            depth_first,
+            twin=False,
+            search=partial(quick, order="sweeps", name="fast", width=FAST_WIDTH),
         ),
         Algorithm(
             "depth-first",

@@ -1,0 +1,75 @@
+"""Some solution of each of many positions of FreeCell, or the proof that there is none, in one call.
+
+The kernel takes all positions at once and searches one by one, by the sweeps of ``fast``; Python has no
+part in it but to hand them over.  Every solution can be certified on request, which takes longer than the
+search.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from yomikiri import _kernel
+from yomikiri.core.errors import InputError
+from yomikiri.games.freecell.notation import Move
+from yomikiri.games.freecell.position import Position, encode
+from yomikiri.games.freecell.quick import FAST_WIDTH, SMALL, rules_of
+from yomikiri.games.freecell.rules import FreeCell
+from yomikiri.search.certify import certify
+from yomikiri.search.driver import kernel_limits, watching
+from yomikiri.search.outcome import Limits, Outcome
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is known of one position."""
+
+    outcome: Outcome
+    moves: tuple[Move, ...]
+    expanded: int
+    stored: int
+
+    @property
+    def length(self) -> int | None:
+        """Moves of the solution, None if there is none."""
+        return len(self.moves) if self.outcome is Outcome.SOLVED else None
+
+
+def solve_many(
+    game: FreeCell,
+    positions: Iterable[Position],
+    limits: Limits | None = None,
+    *,
+    width: int = FAST_WIDTH,
+    check: bool = False,
+) -> list[Verdict]:
+    """A verdict for each position, in their order.
+
+    The limits on positions and memory are for each search, 64 MiB unless said otherwise; the seconds are for
+    all of them together.  With ``check``, every solution is replayed by the rules.
+    """
+    if game.metric != "single":
+        raise InputError(f"metric '{game.metric}': expected single, for many positions at once")
+    boards: Sequence[Position] = list(positions)
+    asked = kernel_limits(limits or Limits(memory=SMALL))
+    found = _kernel.freecell_batch(
+        *rules_of(game),
+        [encode(position) for position in boards],
+        width=width,
+        repairs=True,
+        watch=watching(None, None),
+        **asked,
+    )
+    verdicts = [
+        Verdict(
+            Outcome(outcome),
+            tuple(Move(*moves[at : at + 3]) for at in range(0, len(moves), 3)),
+            expanded,
+            stored,
+        )
+        for outcome, moves, expanded, stored in found
+    ]
+    if check:
+        for position, verdict in zip(boards, verdicts, strict=True):
+            if verdict.outcome is Outcome.SOLVED:
+                certify(game, position, verdict.moves)
+    return verdicts
