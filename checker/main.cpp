@@ -3,8 +3,10 @@
 #include <cstdio>
 #include <new>
 
+#include "blackhole.hpp"
 #include "disk_proof.hpp"
 #include "freecell.hpp"
+#include "peg.hpp"
 #include "proof.hpp"
 #include "row_nodes.hpp"
 #include "row_positions.hpp"
@@ -61,6 +63,10 @@ int check(const char* name, const Disk& disk) {
             run<Sliding>(file, disk);
         else if (game == "freecell")
             run<FreeCell>(file, disk);
+        else if (game == "peg")
+            run<Peg>(file, disk);
+        else if (game == "black-hole")
+            run<BlackHole>(file, disk);
         else if ((game == "superpuzz" || game == "gaps") && file.header.uses("contraction"))
             run<RowNodes>(file, disk);
         else if (game == "superpuzz" || game == "gaps")

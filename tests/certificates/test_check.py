@@ -1,13 +1,17 @@
 """Certificates are written and checked, for every game and kind of claim; false claims never get that far."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
-from certificate_tools import Case, Hop, distance, is_plain, small_cases
+from certificate_tools import Case, Hop, distance, in_kernel, small_cases
+from independent import statuses
 
 from yomikiri import FreeCell, InputError, Sliding, Superpuzz, solve
 from yomikiri.certificates import NotACertificate, check, write_certificate
 from yomikiri.certificates.format import Claim
+from yomikiri.games.blackhole.rules import BlackHole
+from yomikiri.games.peg.rules import Peg
 
 CASES = dict(small_cases())
 
@@ -22,7 +26,7 @@ def test_what_is_written_is_proved_and_true(name: str, tmp_path: Path) -> None:
     assert (claim.kind, claim.length) == (("unsolvable", 0) if fewest is None else ("shortest", fewest))
 
 
-@pytest.mark.parametrize("name", [name for name in CASES if not is_plain(name)])
+@pytest.mark.parametrize("name", [name for name in CASES if in_kernel(name)])
 def test_the_kernel_writes_the_bytes_of_the_plain_writer(name: str, tmp_path: Path) -> None:
     case = CASES[name]
     claim = case.write(tmp_path / "a")
@@ -68,6 +72,34 @@ def test_another_deal_is_not_proved(tmp_path: Path) -> None:
         check(tmp_path / "a")
 
 
+@pytest.mark.parametrize(
+    ("game", "numbers"),
+    [
+        (FreeCell(), (1, 617, 2**31 + 5, 2**32, 2**33 - 1)),
+        (BlackHole(), (1, 245, 2**31 + 5, 2**32, 2**33 - 1)),
+        (BlackHole(7), (1, 245, 2**40)),
+        (Peg(), (1, 2, 17, 33, 34, 1000)),
+        (Peg("european", "any"), (1, 37, 38, 39)),
+        (Peg("4x5", "b2", "moves"), (1, 20, 21, 2**40)),
+        (Sliding(3, 3), (1, 2**40)),
+        (Superpuzz(5), (1, 2**40)),
+    ],
+    ids=str,
+)
+def test_both_checkers_deal_the_same_deals(game: Any, numbers: tuple[int, ...], tmp_path: Path) -> None:
+    paths = []
+    for number in numbers:
+        for stated in (number, number + 1 if number < 2**33 - 1 else number - 1):
+            paths.append(tmp_path / f"{number}-{stated}")
+            write_certificate(paths[-1], game, game.deal(number), Claim("at-least", 0), deal=stated)
+            if stated == number:
+                assert check(paths[-1]).proved
+            else:
+                with pytest.raises(NotACertificate, match="the start is not deal"):
+                    check(paths[-1])
+    assert statuses(paths) == [0, 2] * len(numbers)
+
+
 def test_moves_that_do_not_win_prove_nothing(tmp_path: Path) -> None:
     game = Sliding(2, 2)
     start = game.parse_position("1 2 0 3")
@@ -108,7 +140,7 @@ def test_moves_with_blanks_are_refused(tmp_path: Path) -> None:
 
 
 def test_games_that_are_registered_need_no_rules(tmp_path: Path) -> None:
-    for name in ("plain peg moves", "plain black hole lost"):
+    for name in ("peg moves no bound", "black hole lost"):
         CASES[name].write(tmp_path / "a")
         verdict = check(tmp_path / "a")
         assert verdict.proved

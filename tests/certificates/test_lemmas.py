@@ -19,6 +19,8 @@ from yomikiri.certificates.closure import closure
 from yomikiri.certificates.format import INFINITE, Claim
 from yomikiri.certificates.reasoning import argument_of
 from yomikiri.core.errors import InputError
+from yomikiri.games.blackhole.rules import BlackHole
+from yomikiri.games.peg.rules import Peg
 from yomikiri.games.rows.certificate_nodes import Node, NodeArgument
 from yomikiri.games.rows.certificates import LEMMAS
 from yomikiri.games.rows.rules import Position
@@ -113,6 +115,43 @@ def test_lemmas_of_plain_rows_hold(words: tuple[str, ...], bound: str) -> None:
             assert argument.bound(node) <= fewest
             if 0 < fewest < INFINITE:
                 assert min(known[after] for _, after in argument.followers(node)) == fewest - 1
+
+
+@pytest.mark.parametrize("metric", ["jumps", "moves"])
+@pytest.mark.parametrize("words", [(), ("alike",), ("alike", "classes", "pagodas")])
+def test_lemmas_of_peg_solitaire_hold(metric: str, words: tuple[str, ...]) -> None:
+    looked = 0
+    for size, finish, numbers in (("4x4", "b2", (2, 6)), ("4x4", "any", (3,)), ("3x5", "centre", (1, 20))):
+        game = Peg(size, finish, metric)
+        for number in numbers:
+            start = game.deal(number)
+            known = distances(game, start, argument_of(game, start, words, "none").node, 6000)
+            looked += len(known)
+            for bound in ("regions", "pegs", "none"):
+                assert_sound(argument_of(game, start, words, bound), known)
+    assert looked > 3000
+
+
+@pytest.mark.parametrize("bound", ["left", "none"])
+@pytest.mark.parametrize("words", [("alike",), ("alike", "walks")])
+def test_lemmas_of_black_hole_hold(words: tuple[str, ...], bound: str) -> None:
+    """With and without what makes positions alike: the distances of both are the same."""
+    looked = lost = 0
+    for ranks, numbers in ((3, range(1, 9)), (5, range(1, 9)), (7, (245,))):
+        game = BlackHole(ranks)
+        for number in numbers:
+            start = game.deal(number)
+            plain = distances(game, start, lambda position: position, 1000)
+            argument = argument_of(game, start, words, bound)
+            known = distances(game, start, argument.node, 1000)
+            assert not plain or all(
+                known[argument.node(position)] == fewest for position, fewest in plain.items()
+            )
+            assert_sound(argument, known)
+            looked += len(known)
+            lost += sum(fewest == INFINITE for fewest in known.values())
+    assert looked > 300
+    assert lost > 50
 
 
 # -- contracted nodes ----------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ ENTRY = GameEntry(
     kernel="yomikiri.games.blackhole.algorithms:in_kernel",
     symmetries=("none", "fans"),
     space="yomikiri.games.blackhole.space:space",
+    certificates="yomikiri.games.blackhole.certificates:REASONING",
     web_board="yomikiri.games.blackhole.web:BOARD",
     rules_line="yomikiri.games.blackhole.web:rules_line",
 )

@@ -37,5 +37,6 @@ ENTRY = GameEntry(
     kernel="yomikiri.games.peg.algorithms:in_kernel",
     symmetries=("none", "board"),
     space="yomikiri.games.peg.space:space",
+    certificates="yomikiri.games.peg.certificates:REASONING",
     rules_line="yomikiri.games.peg.web:rules_line",
 )
