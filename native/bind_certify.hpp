@@ -1,6 +1,7 @@
 // The tables of certificates for Python: what is left to do there is to compress and to write them.
 #pragma once
 
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
 #include <vector>
@@ -14,13 +15,22 @@ inline nb::bytes stream_of(const std::vector<std::uint8_t>& bytes) {
     return nb::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());
 }
 
+// What every writer takes: the positions that it may keep, seconds and bytes.
+struct Closing {
+    bool joins;
+    std::uint64_t most;
+    std::optional<double> seconds;
+    std::uint64_t memory;
+    const nb::object& watch;
+};
+
 // The outcome, the positions met, and the blocks: bound, keys, the two streams.
 template <class G>
-nb::tuple closed(G& game, int wanted, bool joins, std::uint64_t most, const nb::object& watch) {
+nb::tuple closed(G& game, int wanted, const Closing& how) {
     within("a bound of", wanted, 1, kInfiniteBound);
-    const Watch call = watch_of(watch);
-    Control control({}, call);
-    Closure<G> closure(game, joins, most, control);
+    const Watch call = watch_of(how.watch);
+    Control control(limits_of(std::nullopt, how.seconds, how.memory), call);
+    Closure<G> closure(game, how.joins, how.most, how.memory, control);
     Outcome outcome;
     {
         const Unlocked unlocked;

@@ -28,6 +28,10 @@ class MetPositions {
 
     std::uint64_t size() const { return size_; }
     std::uint64_t bytes() const { return slots_.size() * sizeof(Slot); }
+    // The most that it takes until so many more are met: while it grows, the old table and the new are there.
+    std::uint64_t bytes_after(std::uint64_t more) const {
+        return (size_ + more) * 10 >= slots_.size() * 7 ? 3 * bytes() : bytes();
+    }
 
     // The slot of a key; `found` says whether it was there before.
     Slot& meet(const std::uint8_t* key, std::size_t width, unsigned level, bool& found) {
@@ -93,8 +97,9 @@ class Closure {
         std::vector<std::uint8_t> shared, suffixes;
     };
 
-    Closure(G& game, bool joins, std::uint64_t most, Control& control)
-        : game_(game), joins_(joins), most_(most), control_(control) {}
+    // `most` positions, and bytes in `memory`: what is left of a run that needs more is nothing.
+    Closure(G& game, bool joins, std::uint64_t most, std::uint64_t memory, Control& control)
+        : game_(game), joins_(joins), most_(most), memory_(memory), control_(control) {}
 
     Counts counts;
     std::vector<Block> blocks;
@@ -109,16 +114,29 @@ class Closure {
         met_.meet(key_, game_.width(), 0, found).second |= 1;
         write(0);
         const Outcome outcome = wanted == kInfiniteBound ? everything(root) : by_levels(root, wanted);
-        if (outcome == Outcome::kUnsolvable)
+        if (outcome != Outcome::kUnsolvable) return outcome;
+        met_ = {};
+        try {
             for (std::size_t level = 0; level < levels_.size(); ++level) pack(level, wanted);
+        } catch (const Stop& stop) {
+            blocks.clear();
+            return stop.outcome;
+        }
         return outcome;
     }
 
   private:
+    // A limit in the midst of sorting.
+    struct Stop {
+        Outcome outcome;
+    };
+    // More than the followers of any position.
+    static constexpr std::uint64_t kMostFollowers = 1 << 12;
+
     Outcome everything(const typename G::Node& root) {
         std::vector<typename G::Node> waiting{root};
         while (!waiting.empty()) {
-            if (auto stop = limit()) return *stop;
+            if (auto stop = limit(waiting.capacity())) return *stop;
             const typename G::Node node = waiting.back();
             waiting.pop_back();
             if (!follow(node, 0, kInfiniteBound, waiting)) return Outcome::kSolved;
@@ -130,7 +148,7 @@ class Closure {
         for (unsigned level = 1; !now.empty(); ++level, now.swap(following)) {
             following.clear();
             for (const typename G::Node& node : now) {
-                if (auto stop = limit()) return *stop;
+                if (auto stop = limit(now.capacity() + following.capacity())) return *stop;
                 if (!follow(node, level, wanted - static_cast<int>(level), following))
                     return Outcome::kSolved;
             }
@@ -165,27 +183,40 @@ class Closure {
         });
         return lost;
     }
-    std::optional<Outcome> limit() {
+    // `nodes` is how many the lists have room for; a list that is full doubles, and is there twice meanwhile.
+    std::optional<Outcome> limit(std::uint64_t nodes) {
         counts.stored = met_.size();
-        counts.bytes = met_.bytes();
+        // The keys: as they came, their order, and once more as streams when they are packed.
+        const std::uint64_t keys = written_ * (2 * game_.width() + sizeof(std::uint32_t));
+        counts.bytes = met_.bytes_after(kMostFollowers) + 3 * nodes * sizeof(typename G::Node) + keys;
         if (met_.size() > most_) return Outcome::kNodeLimit;
+        if (counts.bytes > memory_) return Outcome::kMemoryLimit;
         return control_.check(counts);
     }
 
     void write(unsigned level) {
         if (level >= levels_.size()) levels_.resize(level + 1);
         levels_[level].insert(levels_[level].end(), key_, key_ + game_.width());
+        ++written_;
+    }
+    // The watch is asked while keys are sorted and packed, too.
+    void look(std::uint64_t& steps) {
+        if (++steps % (1 << 16) != 0) return;
+        if (auto stop = control_.glance(counts)) throw Stop{*stop};
     }
     void pack(std::size_t level, int wanted) {
         constexpr std::size_t kBlock = 65536;
         const std::vector<std::uint8_t>& keys = levels_[level];
         const std::size_t width = game_.width(), count = keys.size() / width;
         std::vector<std::uint32_t> order(count);
+        std::uint64_t steps = 0;
         std::iota(order.begin(), order.end(), 0u);
         std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+            look(steps);
             return std::memcmp(&keys[a * width], &keys[b * width], width) < 0;
         });
         for (std::size_t i = 0; i < count; ++i) {
+            look(steps);
             if (i % kBlock == 0)
                 blocks.push_back(
                     {wanted == kInfiniteBound ? wanted : wanted - static_cast<int>(level), 0, {}, {}});
@@ -203,7 +234,7 @@ class Closure {
 
     G& game_;
     bool joins_;
-    std::uint64_t most_;
+    std::uint64_t most_, memory_, written_ = 0;
     Control& control_;
     MetPositions met_;
     std::vector<std::vector<std::uint8_t>> levels_;

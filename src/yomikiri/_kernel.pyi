@@ -463,6 +463,8 @@ class _Closing(TypedDict):
     joins: bool
     bound: str
     most: int
+    seconds: float | None
+    memory: int
     watch: Watch
 
 def certify_rows(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <string>
 
 #include "arguments.hpp"
@@ -169,6 +170,9 @@ class SlidingCertify {
             if (size > std::size_t{1} << 28) refuse("a group of ", group.tiles.size(), " tiles is too large");
         }
         group.distance.assign(size, kUnknown);
+        std::array<unsigned, 25> near{};
+        for (unsigned a = 0; a < cells_; ++a)
+            for (unsigned b = 0; b < cells_; ++b) near[a] |= unsigned{steps_[a][b] == 1} << b;
         std::vector<std::uint32_t> now, following;
         now.push_back(static_cast<std::uint32_t>(index(group, home_)));
         group.distance[now[0]] = 0;
@@ -180,8 +184,8 @@ class SlidingCertify {
                     taken |= 1u << rest % cells_;
                 for (std::uint32_t weight = 1, i = 0; i < group.tiles.size(); ++i, weight *= cells_) {
                     const unsigned cell = at / weight % cells_;
-                    for (unsigned to = 0; to < cells_; ++to) {
-                        if (steps_[cell][to] != 1 || taken >> to & 1) continue;
+                    for (unsigned ways = near[cell] & ~taken; ways != 0; ways &= ways - 1) {
+                        const auto to = static_cast<unsigned>(std::countr_zero(ways));
                         const std::uint32_t after = at + weight * to - weight * cell;
                         if (group.distance[after] != kUnknown) continue;
                         group.distance[after] = static_cast<std::uint8_t>(distance);

@@ -19,6 +19,7 @@ from tempfile import TemporaryFile
 from typing import Any
 
 from yomikiri.certificates.argument import JOINS, Argument
+from yomikiri.certificates.effort import Effort
 from yomikiri.certificates.format import INFINITE, Claim, Header, read_header
 from yomikiri.certificates.kernel import kernel_blocks
 from yomikiri.certificates.reasoning import argument_of, rules_of, usual_inference
@@ -41,23 +42,26 @@ def write_certificate(
     bound: str | None = None,
     deal: int | None = None,
     most: int | None = None,
+    effort: Effort | None = None,
     engine: str = "auto",
 ) -> Header:
     """Search again for what proves a claim about a position, and write it.
 
     ``moves`` are those of a claim that has some; ``inference`` and ``bound`` choose lemmas instead of the
-    usual ones; ``most`` is the largest table to make, and ``engine`` ``python`` leaves the kernel out.
-    Raises :class:`InputError` if the claim is false, or if the table would be larger.
+    usual ones; ``most`` is the largest table to make, ``effort`` has more limits and somebody who watches,
+    and ``engine`` ``python`` leaves the kernel out.  Raises :class:`InputError` if the claim is false, and
+    :class:`yomikiri.certificates.effort.Unfinished` at a limit.
     """
+    effort = Effort(most) if effort is None else effort
     usual, usual_bound = usual_inference(game, shortest=claim.kind != "unsolvable")
     words = tuple(usual if inference is None else inference)
     argument = argument_of(game, position, words, usual_bound if bound is None else bound)
-    quick = None if engine == "python" or claim.bound == 0 else kernel_blocks(argument, claim, most)
+    quick = None if engine == "python" or claim.bound == 0 else kernel_blocks(argument, claim, effort)
     if quick is not None:
         blocks, met = quick
         visits, width = met if JOINS in words else None, argument.width
     else:
-        levels, visits = closure(argument, claim, most)
+        levels, visits = closure(argument, claim, effort)
         width = argument.width or max((len(keys[0]) for _, keys in levels), default=1)
         blocks = blocks_of(width, levels)
     header = Header(
@@ -73,7 +77,14 @@ def write_certificate(
         visits=visits,
     )
     _refuse_what_cannot_be_written(header)
-    return save(path, header, blocks)
+    return save(path, header, effort.looking(blocks))
+
+
+def bound_without_table(game: Game[Any, Any], position: Any) -> int:
+    """The lower bound that a checker computes by itself, from the position alone."""
+    words, bound = usual_inference(game, shortest=True)
+    argument = argument_of(game, position, words, bound)
+    return argument.bound(argument.node(position))
 
 
 def _refuse_what_cannot_be_written(header: Header) -> None:
@@ -105,8 +116,11 @@ def save(path: str | os.PathLike[str], header: Header, blocks: Iterable[tuple[in
     return header
 
 
-def closure(argument: Argument[Any], claim: Claim, most: int | None = None) -> tuple[list[Level], int | None]:
+def closure(
+    argument: Argument[Any], claim: Claim, effort: Effort | None = None
+) -> tuple[list[Level], int | None]:
     """The table that proves a claim, by falling bounds; and how many nodes a checker visits, with joins."""
+    effort = effort or Effort()
     root = argument.node(argument.start)
     if claim.bound and argument.is_goal(root):
         raise InputError("the start is won: there is nothing to prove")
@@ -114,9 +128,9 @@ def closure(argument: Argument[Any], claim: Claim, most: int | None = None) -> t
         return [], 0 if JOINS in argument.inference else None
     arrivals: Counter[bytes] = Counter()
     if claim.kind == "unsolvable":
-        levels = [(INFINITE, _reachable(argument, root, arrivals, most))]
+        levels = [(INFINITE, _reachable(argument, root, arrivals, effort))]
     else:
-        levels = _by_levels(argument, root, claim.bound, arrivals, most)
+        levels = _by_levels(argument, root, claim.bound, arrivals, effort)
     visits = None
     if JOINS in argument.inference:
         visits = sum(len(keys) for _, keys in levels)
@@ -129,9 +143,11 @@ def closure(argument: Argument[Any], claim: Claim, most: int | None = None) -> t
     return [(bound, list(in_order(keys, width))) for bound, keys in padded], visits
 
 
-def _reachable(argument: Argument[Any], root: Any, arrivals: Counter[bytes], most: int | None) -> list[bytes]:
-    seen, waiting = {argument.key(root)}, [root]
+def _reachable(argument: Argument[Any], root: Any, arrivals: Counter[bytes], effort: Effort) -> list[bytes]:
+    seen, waiting, expanded = {argument.key(root)}, [root], 0
     while waiting:
+        effort.look(expanded, len(seen), len(waiting), argument.width)
+        expanded += 1
         for _, after in argument.followers(waiting.pop()):
             key = argument.key(after)
             arrivals[key] += 1
@@ -142,19 +158,20 @@ def _reachable(argument: Argument[Any], root: Any, arrivals: Counter[bytes], mos
             if argument.bound(after) < INFINITE:
                 seen.add(key)
                 waiting.append(after)
-                _refuse_more(seen, most)
     return list(seen)
 
 
 def _by_levels(
-    argument: Argument[Any], root: Any, wanted: int, arrivals: Counter[bytes], most: int | None
+    argument: Argument[Any], root: Any, wanted: int, arrivals: Counter[bytes], effort: Effort
 ) -> list[Level]:
-    level, seen, levels = [root], {argument.key(root)}, []
+    level, seen, levels, expanded = [root], {argument.key(root)}, [], 0
     while level:
         levels.append((wanted, [argument.key(node) for node in level]))
         wanted -= 1
-        following = []
+        following: list[Any] = []
         for node in level:
+            effort.look(expanded, len(seen), len(level) + len(following), argument.width)
+            expanded += 1
             for _, after in argument.followers(node):
                 key = argument.key(after)
                 arrivals[key] += 1
@@ -164,11 +181,5 @@ def _by_levels(
                     raise InputError("the claim is false: a goal can be reached in fewer moves")
                 seen.add(key)
                 following.append(after)
-                _refuse_more(seen, most)
         level = following
     return levels
-
-
-def _refuse_more(seen: set[bytes], most: int | None) -> None:
-    if most is not None and len(seen) > most:
-        raise InputError(f"the certificate would have more than {most} entries")

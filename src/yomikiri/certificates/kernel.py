@@ -8,15 +8,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from yomikiri.certificates.argument import JOINS, Argument
+from yomikiri.certificates.effort import Effort
 from yomikiri.certificates.format import INFINITE, Claim
 from yomikiri.certificates.table import compressed
 from yomikiri.core.errors import InputError
 
 MOST = 2**32 - 2
+NO_LIMIT = 2**64 - 1
 
 
 def kernel_blocks(
-    argument: Argument[Any], claim: Claim, most: int | None
+    argument: Argument[Any], claim: Claim, effort: Effort
 ) -> tuple[Iterator[tuple[int, bytes]], int] | None:
     """The blocks of a table, each with its number of keys, and the positions met; None for a game that the
     kernel writes no certificates of."""
@@ -24,8 +26,10 @@ def kernel_blocks(
         claim.bound,
         joins=JOINS in argument.inference,
         bound=argument.bound_name,
-        most=min(MOST, MOST if most is None else most),
-        watch=lambda *counts: False,
+        most=min(MOST, MOST if effort.most is None else effort.most),
+        seconds=effort.seconds_left,
+        memory=min(NO_LIMIT, NO_LIMIT if effort.memory is None else effort.memory),
+        watch=effort.watch,
     )
     if answer is None:
         return None
@@ -33,6 +37,6 @@ def kernel_blocks(
     if outcome == "solved":
         fewer = "" if claim.bound == INFINITE else " in fewer moves"
         raise InputError(f"the claim is false: a goal can be reached{fewer}")
-    if outcome == "node_limit":
-        raise InputError(f"the certificate would have more than {most} entries")
+    if outcome != "unsolvable":
+        raise effort.stopped(outcome)
     return ((count, compressed(bound, count, *streams)) for bound, count, *streams in blocks), visits

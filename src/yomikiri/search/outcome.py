@@ -135,7 +135,8 @@ class Result(Generic[M]):
     """A heuristic for whose tables there was no time: ``heuristic`` itself, if the search was stopped while
     they were built, or a better one that was passed over because they would have taken too long."""
     unsaved: str | None = None
-    """Why the search cannot go on from its file or folder, if what was done could not be written there."""
+    """Why the search cannot go on from its file or folder, if what was done could not be written there;
+    or why the answer has no certificate, if one was asked for."""
     levels: tuple[Level, ...] = field(default=(), compare=False)
     """What the search went through one after another, if it goes by levels.  Results that differ in nothing
     else are equal: a search that was saved and goes on does not know the levels of before any more."""

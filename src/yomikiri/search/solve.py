@@ -16,7 +16,7 @@ from yomikiri.search import driver
 from yomikiri.search.algorithm import Algorithm
 from yomikiri.search.algorithms import algorithms, choose, heuristic_of, heuristics
 from yomikiri.search.arguments import check_arguments, check_threads
-from yomikiri.search.certificate import with_certificate
+from yomikiri.search.certificate import CertificateOrder, with_certificate
 from yomikiri.search.certify import certify
 from yomikiri.search.control import Cancel, Meter, ProgressCallback, Stopped
 from yomikiri.search.guided import Guide, guided_algorithm, refuse_beside_own, solve_guided, weight_of
@@ -70,7 +70,8 @@ def solve(
     ``threads`` is for algorithms that are parallel; ``count_shortest`` (all shortest solutions are counted)
     and ``resume`` (a file to save to and to go on from) for those that can.
     ``certificate`` is a file for the proof of the answer, which :func:`yomikiri.certificates.check` checks.
-    The proof is searched for after the answer is known; InputError says so if it would be too large.
+    The proof is searched for after the answer is known, with the same limits once more; if it does not come
+    to an end, ``unsaved`` says why.  At a limit the lower bound is proved, or as much of it as the limits allow.
     ``progress`` is called about ten times a second; True shows it in a notebook or on a terminal.  ``cancel``
     stops the search from another thread.
     Ctrl-C raises :class:`KeyboardInterrupt` as usual.
@@ -103,6 +104,8 @@ def solve(
             raise InputError(f"unknown {name} '{shown(value)}': expected one of {', '.join(known)}")
     if duplicates == "patricia" and states == "fingerprint":
         raise InputError("duplicates 'patricia' keeps whole positions: states must be 'exact'")
+    limits = limits or Limits()
+    order = None if certificate is None else CertificateOrder(certificate, limits, progress, cancel)
     if heuristic is not None and not isinstance(heuristic, str):
         refuse_beside_own(
             duplicates=duplicates,
@@ -116,9 +119,9 @@ def solve(
         asked = algorithm.name if isinstance(algorithm, Algorithm) else algorithm
         guide = Guide(own, guided_algorithm(own, asked, shortest=shortest), weight, engine)
         game.check(position)
-        request = Request(limits or Limits(), progress, cancel)
+        request = Request(limits, progress, cancel)
         return with_certificate(
-            _solve_guided(_space(game, symmetry), position, guide, request), certificate, game, position
+            _solve_guided(_space(game, symmetry), position, guide, request), order, game, position
         )
     remembers = states == "fingerprint" or duplicates != "hash"
     chosen = choose(game, algorithm, shortest=shortest, explores=remembers)
@@ -135,12 +138,11 @@ def solve(
             raise InputError(f"algorithm '{chosen.name}' cannot {word}: expected {_able(capability)}")
     # What is no twin of a plain search takes positions as they are.
     space = _space(game, symmetry if chosen.twin or engine == "python" else "none")
-    limits = limits or Limits()
     game.check(position)
     started = time.monotonic()
     if game.why_unsolvable(position) is not None:
         lost = Result.of(Outcome.UNSOLVABLE, chosen.name, lower_bound=None)
-        return with_certificate(lost, certificate, game, position)
+        return with_certificate(lost, order, game, position)
     if remembers and not explores:
         asked, kept = ("states", states) if states == "fingerprint" else ("duplicates", duplicates)
         offered = "exact" if asked == "states" else "hash"
@@ -154,7 +156,7 @@ def solve(
         saved = None if resume is None else Path(resume)
         request = Request(limits, progress, cancel, heuristic, threads, count_shortest, saved, weight)
         result = searched(chosen, game, position, request)
-        return with_certificate(result, certificate, game, position)
+        return with_certificate(result, order, game, position)
     if explores:
         result, keys = driver.run(
             space, position, chosen, limits, store, progress, cancel, threads, hash_seed
@@ -168,12 +170,12 @@ def solve(
         result = replace(result, heuristic=used)
     result = _with_bounds(result, game, position)
     if keys is None:
-        return with_certificate(result, certificate, game, position)
+        return with_certificate(result, order, game, position)
     moves = moves_along(space, position, keys)
     certify(game, position, moves)
     # What the rules take to find and replay the moves is part of the answer's time.
     result = replace(result.with_moves(tuple(moves)), seconds=time.monotonic() - started)
-    return with_certificate(result, certificate, game, position)
+    return with_certificate(result, order, game, position)
 
 
 def searched(algorithm: Algorithm, game: Game[Any, Any], position: Any, request: Request) -> Result:
