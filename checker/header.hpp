@@ -227,7 +227,8 @@ class File {
             return;
         }
         const std::vector<std::string> parts = split(text, ' ');
-        if (parts.size() != 2 || (parts[0] != "at-least" && parts[0] != "shortest" && parts[0] != "solved"))
+        if (parts.size() != 2 || (parts[0] != "at-least" && parts[0] != "shortest" && parts[0] != "solved" &&
+                                  parts[0] != "greatest"))
             throw NotACertificate{"the claim '" + text + "' is not known"};
         header.claim = parts[0];
         header.length = static_cast<int>(number("claim", parts[1], 5));

@@ -5,6 +5,7 @@
 
 #include "blackhole.hpp"
 #include "disk_proof.hpp"
+#include "distances.hpp"
 #include "freecell.hpp"
 #include "peg.hpp"
 #include "proof.hpp"
@@ -19,8 +20,11 @@ std::string sentence(const Header& h) {
     std::string text = h.game + " (";
     for (std::size_t i = 0; i < h.rules.size(); ++i)
         text += (i ? ", " : "") + h.rules[i].first + " " + h.rules[i].second;
-    text += h.deal < 0 ? "), this position: " : "), deal " + std::to_string(h.deal) + ": ";
     const std::string length = std::to_string(h.length);
+    if (h.claim == "greatest")
+        return text + "): every position that can be solved takes at most " + length +
+               " moves, and the start " + length;
+    text += h.deal < 0 ? "), this position: " : "), deal " + std::to_string(h.deal) + ": ";
     if (h.claim == "unsolvable") return text + "no sequence of moves wins";
     if (h.claim == "at-least") return text + "no solution has fewer than " + length + " moves";
     if (h.claim == "solved") return text + "the " + length + " moves of the certificate win";
@@ -33,13 +37,27 @@ struct Disk {
     std::size_t most = 0;
 };
 
+// Only games whose moves can be undone have such certificates.
+template <class G>
+long long all_distances(const G&, const File& file) {
+    throw NotACertificate{"the claim 'greatest' is not for " + file.header.game};
+}
+long long all_distances(const Sliding& game, const File& file) {
+    const Table table(file);
+    Distances<Sliding> proof(game, file.header, table);
+    proof.run();
+    return proof.visits;
+}
+
 template <class G>
 void run(const File& file, const Disk& disk) {
     const G game(file.header);
     if (static_cast<std::size_t>(file.header.width) != game.width())
         throw NotACertificate{"keys have another width"};
     long long visits = 0;
-    if (disk.folder.empty()) {
+    if (file.header.claim == "greatest") {
+        visits = all_distances(game, file);
+    } else if (disk.folder.empty()) {
         const Table table(file);
         Proof<G> proof(game, file.header, table);
         proof.run();

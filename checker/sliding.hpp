@@ -35,6 +35,7 @@ class Sliding {
 
     std::size_t width() const { return cells_ <= 16 ? (cells_ + 1) / 2 : cells_; }
     const Node& start() const { return start_; }
+    const Node& goal() const { return goal_; }
 
     void key(const Node& node, std::uint8_t* bytes) const {
         if (cells_ > 16) {
@@ -236,7 +237,12 @@ class Sliding {
         group.distance.assign(size, 255);
         std::vector<std::size_t> weight(k, 1);
         for (std::size_t i = k; i-- > 1;) weight[i - 1] = weight[i] * cells_;
-        std::vector<std::uint32_t> now, following;
+        const auto base = static_cast<std::uint32_t>(cells_);
+        std::vector<std::vector<std::uint32_t>> near(cells_);
+        for (std::uint32_t a = 0; a < base; ++a)
+            for (std::uint32_t b = 0; b < base; ++b)
+                if (steps(static_cast<int>(a), static_cast<int>(b)) == 1) near[a].push_back(b);
+        std::vector<std::uint32_t> now, following, cell(k);
         std::size_t goal = 0;
         for (std::size_t i = 0; i < k; ++i)
             goal += weight[i] * static_cast<std::size_t>(home_[group.tiles[i]]);
@@ -247,20 +253,19 @@ class Sliding {
             following.clear();
             for (std::uint32_t index : now) {
                 unsigned taken = 0;
-                for (std::size_t i = 0; i < k; ++i) taken |= 1u << index / weight[i] % cells_;
-                for (std::size_t i = 0; i < k; ++i) {
-                    const int cell = static_cast<int>(index / weight[i] % cells_);
-                    for (int to : {cell - columns_, cell - 1, cell + 1, cell + columns_}) {
-                        if (to < 0 || to >= static_cast<int>(cells_) || steps(cell, to) != 1 ||
-                            taken >> to & 1)
-                            continue;
-                        const std::size_t after = index - weight[i] * static_cast<std::size_t>(cell) +
-                                                  weight[i] * static_cast<std::size_t>(to);
+                std::uint32_t rest = index;
+                for (std::size_t i = k; i-- > 0; rest /= base) {
+                    cell[i] = rest % base;
+                    taken |= 1u << cell[i];
+                }
+                for (std::size_t i = 0; i < k; ++i)
+                    for (std::uint32_t to : near[cell[i]]) {
+                        if (taken >> to & 1) continue;
+                        const std::size_t after = index + weight[i] * to - weight[i] * cell[i];
                         if (group.distance[after] != 255) continue;
                         group.distance[after] = static_cast<std::uint8_t>(distance);
                         following.push_back(static_cast<std::uint32_t>(after));
                     }
-                }
             }
         }
     }

@@ -4,20 +4,33 @@ The judge of what is true is an exhaustive search that knows no lemma.  Both che
 agree.
 """
 
+from itertools import permutations
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
-from certificate_tools import distance, is_plain, small_cases
+from certificate_tools import Case, distance, is_plain, small_cases
 from independent import statuses
 from mutants import mutants
 
-from yomikiri.certificates import NotACertificate, check
+from yomikiri import Sliding
+from yomikiri.certificates import NotACertificate, check, write_greatest
 from yomikiri.certificates.format import Header, read_header
 from yomikiri.certificates.reasoning import game_of
 
-CASES = dict(small_cases())
+
+class Greatest(NamedTuple):
+    """The certificate of all distances."""
+
+    game: Sliding
+    inference = ("none",)
+
+    def write(self, path: Path) -> None:
+        write_greatest(path, self.game)
+
+
+CASES: dict[str, Case | Greatest] = {**dict(small_cases()), "sliding greatest": Greatest(Sliding(2, 3))}
 NEVER_ACCEPTED = {"truncate", "flip a bit", "drop_a_level", "add_a_key_twice", "claim_more", "another_width"}
 
 
@@ -29,7 +42,14 @@ def status_of(path: Path, game: Any) -> tuple[int, Header | None]:
     return (0 if verdict.proved else 10), verdict.header
 
 
+def greatest(game: Any) -> int:
+    """The distance of the furthest position that can be solved: by looking at every one."""
+    return max(found for found in (distance(game, start) for start in permutations(game.goal)) if found)
+
+
 def is_true(header: Header, game: Any) -> bool:
+    if header.claim.kind == "greatest" and header.claim.length != greatest(game):
+        return False
     fewest = distance(game, game.parse_position(header.start))
     if header.claim.kind == "unsolvable":
         return fewest is None

@@ -7,7 +7,7 @@ the file, and ``checker/`` is a program that shares no line with this one and re
 """
 
 from yomikiri.certificates.check import Verdict, check
-from yomikiri.certificates.closure import write_certificate
+from yomikiri.certificates.closure import write_certificate, write_greatest
 from yomikiri.certificates.format import NotACertificate
 
-__all__ = ["NotACertificate", "Verdict", "check", "write_certificate"]
+__all__ = ["NotACertificate", "Verdict", "check", "write_certificate", "write_greatest"]

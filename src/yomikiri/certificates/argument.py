@@ -88,6 +88,10 @@ class Argument(ABC, Generic[N]):
     def bound(self, node: N) -> int:
         """A lower bound on the moves to a goal, 0 for goals, INFINITE if there is none."""
 
+    def goals(self) -> Iterable[N] | None:
+        """All nodes that are won, in a game whose moves can all be undone; None for other games."""
+        return None
+
     def in_kernel(self, wanted: int, **options: Any) -> KernelTable | None:
         """The table that proves the bound, from the kernel; None if it has no writer for this game."""
         return None

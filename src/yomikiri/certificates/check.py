@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from yomikiri.certificates.argument import JOINS, Argument
+from yomikiri.certificates.distances import Distances, Failed
 from yomikiri.certificates.format import INFINITE, LARGEST_HEADER, Header, NotACertificate, read_header
 from yomikiri.certificates.reasoning import argument_of, game_of, same_rules
 from yomikiri.certificates.table import WIDEST_KEY, read_table
@@ -46,14 +47,6 @@ class Verdict:
     def __str__(self) -> str:
         lines = [self.sentence, *(f"  by {lemma}" for lemma in self.lemmas)]
         return "\n".join([*lines, *([self.board] if self.board else [])])
-
-
-class _Failed(Exception):
-    """The proof has a hole: what it is, and the board where it is."""
-
-    def __init__(self, reason: str, board: str = "") -> None:
-        super().__init__(reason)
-        self.reason, self.board = reason, board
 
 
 def check(path: str | os.PathLike[str], game: Game[Any, Any] | None = None) -> Verdict:
@@ -109,13 +102,17 @@ def _check(file: BinaryIO, header: Header, game: Game[Any, Any]) -> Verdict:
             table[key] = bound
     if len(table) != header.entries:
         raise NotACertificate(f"the table has {len(table)} entries, its header says {header.entries}")
-    proof = _Proof(argument, header, table)
+    proof: _Proof | Distances
+    if header.claim.kind == "greatest":
+        proof = Distances(argument, header, table)
+    else:
+        proof = _Proof(argument, header, table)
     lemmas = tuple(argument.relies_on) if header.claim.bound else ()
     try:
         if header.claim.has_moves:
             _replay(game, start, header)
         proof.run()
-    except _Failed as failure:
+    except Failed as failure:
         return Verdict(False, f"Not proved: {failure.reason}", lemmas, header, proof.visits, failure.board)
     return Verdict(True, sentence_of(header), lemmas, header, proof.visits)
 
@@ -124,12 +121,14 @@ def sentence_of(header: Header) -> str:
     """What a good certificate proves."""
     length, claim = header.claim.length, header.claim.kind
     rules = ", ".join(f"{name} {value}" for name, value in header.rules.items())
-    what = f"{header.game} ({rules}), {'this position' if header.deal is None else f'deal {header.deal}'}"
+    which = "this position" if header.deal is None else f"deal {header.deal}"
+    what = f"{header.game} ({rules})" + ("" if claim == "greatest" else f", {which}")
     said = {
         "unsolvable": "no sequence of moves wins",
         "at-least": f"no solution has fewer than {length} moves",
         "shortest": f"the moves of the certificate win, and no solution has fewer than their {length}",
         "solved": f"the {length} moves of the certificate win",
+        "greatest": f"every position that can be solved takes at most {length} moves, and the start {length}",
     }
     return f"Proved: {what}: {said[claim]}"
 
@@ -137,7 +136,7 @@ def sentence_of(header: Header) -> str:
 def _replay(game: Game[Any, Any], start: Any, header: Header) -> None:
     """Whether the moves are as many as the claim says, legal, and win."""
     if len(header.moves) != header.claim.length:
-        raise _Failed(f"there are {len(header.moves)} moves, the claim says {header.claim.length}")
+        raise Failed(f"there are {len(header.moves)} moves, the claim says {header.claim.length}")
     position = start
     for count, text in enumerate(header.moves, start=1):
         try:
@@ -146,9 +145,9 @@ def _replay(game: Game[Any, Any], start: Any, header: Header) -> None:
                 raise InputError("the move is not written as its game writes moves")
             position = game.play(position, move)
         except (InputError, IllegalMove) as error:
-            raise _Failed(f"move {count}, {text}: {error}", game.format_position(position)) from None
+            raise Failed(f"move {count}, {text}: {error}", game.format_position(position)) from None
     if not game.is_goal(position):
-        raise _Failed("the moves do not win", game.format_position(position))
+        raise Failed("the moves do not win", game.format_position(position))
 
 
 class _Proof:
@@ -163,7 +162,7 @@ class _Proof:
         argument, wanted = self.argument, self.header.claim.bound
         root = argument.node(argument.start)
         if self.value(root, argument.key(root)) < wanted:
-            raise _Failed(f"the start is not proved to need {_moves(wanted)}", argument.board(root))
+            raise Failed(f"the start is not proved to need {_moves(wanted)}", argument.board(root))
         for key, bound in self.table.items():
             self.entry(argument.read(key), bound)
 
@@ -175,7 +174,7 @@ class _Proof:
         """Whether a node that the table has with this bound, and all that is searched from it, is closed."""
         argument = self.argument
         if argument.is_goal(node):
-            raise _Failed("a position of the table is won", argument.board(node))
+            raise Failed("a position of the table is won", argument.board(node))
         stack = [self.followers(node, bound)]
         while stack:
             following = next(stack[-1], None)
@@ -188,7 +187,7 @@ class _Proof:
         """The followers that have to be searched in their place, with the bound that is wanted of them."""
         self.visits += 1
         if self.header.visits is not None and self.visits > self.header.visits:
-            raise _Failed(f"more positions had to be looked at than the header says, {self.header.visits}")
+            raise Failed(f"more positions had to be looked at than the header says, {self.header.visits}")
         argument, wanted = self.argument, INFINITE if bound == INFINITE else bound - 1
         for move, after in argument.followers(node):
             key = argument.key(after)
@@ -197,7 +196,7 @@ class _Proof:
             if not self.joins or argument.is_goal(after) or key in self.table:
                 text = argument.move_text(node, move)
                 reason = f"{text} leads to a position that is not proved to need {_moves(wanted)}"
-                raise _Failed(reason, argument.board(node))
+                raise Failed(reason, argument.board(node))
             yield after, wanted
 
 

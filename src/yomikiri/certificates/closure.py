@@ -19,6 +19,7 @@ from tempfile import TemporaryFile
 from typing import Any
 
 from yomikiri.certificates.argument import JOINS, Argument
+from yomikiri.certificates.distances import all_distances
 from yomikiri.certificates.effort import Effort
 from yomikiri.certificates.format import INFINITE, Claim, Header, read_header
 from yomikiri.certificates.kernel import kernel_blocks
@@ -78,6 +79,24 @@ def write_certificate(
     )
     _refuse_what_cannot_be_written(header)
     return save(path, header, effort.looking(blocks))
+
+
+def write_greatest(path: str | os.PathLike[str], game: Game[Any, Any]) -> Header:
+    """Write the certificate of all distances: how many moves the furthest position needs that can be solved.
+
+    For games whose moves can be undone.  The header's claim has the number, its start is one of the furthest
+    positions.
+    """
+    argument = argument_of(game, game.deal(1), (), "none")
+    levels, furthest, claim = all_distances(argument)
+    header = Header(
+        game=game.name,
+        rules=rules_of(game),
+        start=game.format_position(furthest),
+        claim=claim,
+        width=argument.width,
+    )
+    return save(path, header, blocks_of(argument.width, levels))
 
 
 def bound_without_table(game: Game[Any, Any], position: Any) -> int:

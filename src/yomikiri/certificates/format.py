@@ -15,7 +15,7 @@ MAGIC = "yomikiri certificate 1"
 LARGEST_HEADER = 1 << 20
 INFINITE = 0xFFFF
 """As a bound: there is no way to a goal at all."""
-CLAIMS = ("unsolvable", "at-least", "shortest", "solved")
+CLAIMS = ("unsolvable", "at-least", "shortest", "solved", "greatest")
 NO_HASH = "0" * 64
 
 

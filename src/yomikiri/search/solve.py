@@ -71,7 +71,8 @@ def solve(
     and ``resume`` (a file to save to and to go on from) for those that can.
     ``certificate`` is a file for the proof of the answer, which :func:`yomikiri.certificates.check` checks.
     The proof is searched for after the answer is known, with the same limits once more; if it does not come
-    to an end, ``unsaved`` says why.  At a limit the lower bound is proved, or as much of it as the limits allow.
+    to an end, ``unsaved`` says why.  At a limit the lower bound is proved, or as much of it as there is time
+    and memory for.
     ``progress`` is called about ten times a second; True shows it in a notebook or on a terminal.  ``cancel``
     stops the search from another thread.
     Ctrl-C raises :class:`KeyboardInterrupt` as usual.

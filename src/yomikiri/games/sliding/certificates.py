@@ -82,6 +82,10 @@ class SlidingArgument(Argument[Tiles]):
             return INFINITE
         return int(self._estimate(node))
 
+    def goals(self) -> Iterable[Tiles]:
+        """There is one, and a slide is undone by sliding back."""
+        return [self.game.goal]
+
     def in_kernel(self, wanted: int, **options: Any) -> KernelTable:
         game, start = self.game, self.game.encode(self.start)
         board = (game.rows, game.columns, bytes(game.goal))
