@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -14,6 +15,7 @@ from yomikiri import game, solve
 from yomikiri.core.board import text_board
 from yomikiri.core.moving_svg import moving_svg
 from yomikiri.core.scene import label, scenes
+from yomikiri.certificates import check
 from yomikiri.web.moving_gif import LAST_MILLISECONDS, MILLISECONDS, frame
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -146,3 +148,38 @@ def test_a_moving_svg_shows_each_piece_once_at_any_time(web: TestClient, line: d
             == "visible"
         ]
         assert sorted(seen) == sorted({name for name, _, _ in stays})
+
+
+@pytest.mark.parametrize(
+    ("setup", "claim"),
+    [
+        ({"game": "superpuzz", "size": "5", "deal": "21"}, "unsolvable"),
+        ({"game": "sliding", "size": "3x3", "deal": "7"}, "shortest"),
+        ({"game": "peg", "size": "4x4", "deal": "1"}, "unsolvable"),
+    ],
+)
+def test_the_certificate_of_a_verdict_is_proved(
+    web: TestClient, setup: dict[str, str], claim: str, tmp_path: Path
+) -> None:
+    content, media = exported(web, {"setup": setup, "moves": []}, "certificate")
+    assert media == "application/octet-stream"
+    (tmp_path / "a").write_bytes(content)
+    verdict = check(tmp_path / "a")
+    assert verdict.proved
+    assert verdict.header.claim.kind == claim
+    rules = game(setup["game"], setup["size"])
+    assert verdict.header.start == rules.format_position(rules.deal(int(setup["deal"])))
+
+
+def test_a_won_position_has_no_certificate(web: TestClient, line: dict[str, object]) -> None:
+    answer = web.post("/api/export", json=line | {"format": "certificate"})
+    assert answer.status_code == 422
+    assert "nothing to prove" in answer.text
+
+
+def test_a_certificate_that_takes_too_long_is_refused_in_words() -> None:
+    with client(workers=0, export_seconds=1.0) as web:
+        wanted = {"setup": {"game": "superpuzz", "deal": "35"}, "moves": [], "format": "certificate"}
+        answer = web.post("/api/export", json=wanted)
+        assert answer.status_code == 422
+        assert "longer than 1 seconds" in answer.text or "memory" in answer.text

@@ -101,13 +101,23 @@ def run_command(
         str,
         option("--cluster", "local|ray|ray://HOST:PORT", "Whether the workers are here, or a Ray cluster's."),
     ] = "local",
+    certificates: Annotated[
+        str,
+        option(
+            "--certificates",
+            "DIR|none|sample:5%",
+            "Write certificates of the verdicts to DIR, or of a sample to certificates or sample:5%:DIR.",
+        ),
+    ] = "none",
     place: Place = "results.db",
 ) -> int:
     """Solve the deals that the store has no answer for; named again, a survey goes on."""
     from yomikiri.store import Store
     from yomikiri.surveys import Report, plan, run
+    from yomikiri.surveys.proofs import Proofs
 
     limits = parse_limits(nodes, seconds, memory)
+    proofs = Proofs.read(certificates)
     survey = plan(
         game_name,
         deals,
@@ -129,7 +139,7 @@ def run_command(
     solvers = executor(cluster, workers)
     with Store(place) as store:
         with cancel_on_interrupt() as cancel, progress() as report:
-            tally = run(survey, store, solvers, report=report, cancel=cancel)
+            tally = run(survey, store, solvers, report=report, cancel=cancel, proofs=proofs)
         output.write("\n".join(Report.of(survey, store).lines()))
     if not tally.finished:
         note("stopped: the same command goes on from here")
@@ -227,6 +237,9 @@ def import_command(
 def check_command(
     place: Place = "results.db",
     replay: Annotated[bool, typer.Option("--replay/--no-replay", help="Play every solution again.")] = True,
+    certificates: Annotated[
+        str, option("--certificates", "DIR", "Where the certificates are that survey run has written.")
+    ] = "certificates",
     again: Annotated[
         str | None,
         option("--again", "N|all", "Decide N of the answers, or all, again by another algorithm.", AGAIN),
@@ -255,6 +268,7 @@ def check_command(
     try:
         with _opened(place) as store:
             checking.check(store, replay=replay)
+            checking.certificates(store, certificates)
             if second is not None:
                 checking.decide_again(store, second, executor("local", workers))
     except DamagedStore as error:  # It cannot even be opened.

@@ -15,6 +15,7 @@ from yomikiri.core.errors import InputError, shown
 from yomikiri.search import Limits
 from yomikiri.store import Store
 from yomikiri.surveys import Executor
+from yomikiri.surveys.proofs import verify
 from yomikiri.surveys.recheck import LIMITS, recheck
 from yomikiri.surveys.tally import Gauge
 
@@ -68,6 +69,20 @@ class Checking:
 
             for problem in store.check(replay=replay, report=report):
                 self.complain(problem)
+
+    def certificates(self, store: Store, folder: str) -> None:
+        """The certificates that are there, and which share of the verdicts they prove."""
+        started = time.monotonic()
+        with progress() as watch:
+
+            def report(done: int, total: int) -> None:
+                watch(Gauge("verdicts looked at", done, total, started, over=done == total))
+
+            found = verify(store, folder, report)
+        for problem in found.wrong:
+            self.complain(problem)
+        if found.stated:
+            output.write("\n".join(found.lines()))
 
     def decide_again(self, store: Store, asked: Again, solvers: Executor) -> None:
         """Answers of the store, all or a sample, by another algorithm."""

@@ -28,6 +28,7 @@ RESERVED = frozenset(
         "arrangement",
         "as-json",
         "certificate",
+        "certificates",
         "cluster",
         "count-shortest",
         "deals",

@@ -164,6 +164,9 @@ class Attempt:
     """What each arrangement came to, of a deal that has several: a JSON object by its name."""
     message: str | None = None
     """What went wrong with one that crashed or failed."""
+    certificates: str | None = None
+    """The hashes of the certificates of its verdicts: a JSON object by arrangement, the name ``""`` if there
+    are none."""
 
     @property
     def decided(self) -> bool:

@@ -24,7 +24,7 @@ from yomikiri.core.errors import DamagedStore, NoStore, StoreError, shown
 WAIT_SECONDS = 60
 """How long a writer waits for another one."""
 
-HEAD = "0002"
+HEAD = "0003"
 """The version of the schema that this program reads and writes; a test compares it with the migrations."""
 
 _LOCK = 0x796F6D69

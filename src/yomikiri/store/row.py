@@ -55,6 +55,7 @@ ANSWER = {
     "message": str,
     "host": str,
     "started": str,
+    "certificates": str,
 }
 COLUMNS: dict[str, type] = RULES | DEAL | CONFIGURATION | ANSWER
 """The type of each column, in order; what may be missing is None."""

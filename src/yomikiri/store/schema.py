@@ -96,6 +96,7 @@ attempts = Table(
     Column("host", String(255), nullable=False),
     Column("started", String(32), nullable=False),
     Column("checksum", String(16)),
+    Column("certificates", Text),
     UniqueConstraint("deal_id", "configuration_id"),
     Index("ix_attempts_configuration_id", "configuration_id"),
 )

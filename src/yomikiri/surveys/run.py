@@ -15,6 +15,7 @@ from yomikiri.store import Attempt, Store
 from yomikiri.surveys.executor import Executor
 from yomikiri.surveys.plan import Survey, better, settled
 from yomikiri.surveys.pool import LocalPool
+from yomikiri.surveys.proofs import Proofs
 from yomikiri.surveys.tally import Tally
 from yomikiri.surveys.task import Task
 
@@ -30,10 +31,12 @@ def run(
     *,
     report: Report | None = None,
     cancel: Cancel | None = None,
+    proofs: Proofs | None = None,
 ) -> Tally:
     """Run a survey, or go on with it; where it stands at the end.
 
-    ``report`` is called at the beginning and after every deal; ``cancel`` ends the run early.
+    ``report`` is called at the beginning and after every deal; ``cancel`` ends the run early; ``proofs`` says
+    which of the verdicts that are found now get certificates.
     """
     executor = executor or LocalPool()
     cancel = cancel or Cancel()
@@ -50,7 +53,10 @@ def run(
     """Deals for which the share of memory was not enough."""
 
     def tasks(limits: Limits, names: Iterator[str]) -> Iterator[Task]:
-        return (Task(survey.rules, name, survey.solver, limits) for name in names)
+        for name in names:
+            certified = proofs is not None and proofs.takes(survey.rules, name)
+            folder = proofs.folder if proofs is not None and certified else None
+            yield Task(survey.rules, name, survey.solver, limits, certificates=folder)
 
     def first() -> Iterator[str]:
         for name in survey.deals:

@@ -12,6 +12,7 @@ from yomikiri.core.errors import shown
 from yomikiri.core.installed import version
 from yomikiri.search import Cancel, DealResult, Limits, Outcome, Result, solve, solve_deal
 from yomikiri.store import CRASHED, FAILED, Attempt, Configuration, DealRecord, Rules, Solver, canonical
+from yomikiri.surveys.proofs import write_proofs
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,8 @@ class Task:
     limits: Limits
     position: str | None = None
     """The position itself, if it is not to be dealt by its number or name."""
+    certificates: str | None = None
+    """A folder for the certificates of the verdicts."""
 
     @classmethod
     def about(cls, deal: DealRecord, solver: Solver, limits: Limits) -> "Task":
@@ -65,9 +68,18 @@ def _answered(task: Task, started: str, cancel: Cancel | None) -> Attempt:
     options |= {"algorithm": task.solver.algorithm, "limits": task.limits, "cancel": cancel}
     if not deal.has_arrangements:
         result = solve(deal.game, deal.position, **options)
-        return _attempt(task, result.outcome.value, started, **_columns(deal, deal.position, result))
+        columns = _columns(deal, deal.position, result) | _proved(task, deal, {"": result}, cancel)
+        return _attempt(task, result.outcome.value, started, **columns)
     answer = solve_deal(deal, **options)
-    return _attempt(task, answer.outcome.value, started, **_deal_columns(deal, answer))
+    columns = _deal_columns(deal, answer) | _proved(task, deal, dict(answer.results), cancel)
+    return _attempt(task, answer.outcome.value, started, **columns)
+
+
+def _proved(task: Task, deal: Deal, results: dict[str, Result], cancel: Cancel | None) -> dict[str, Any]:
+    """The column of certificates, which are written now."""
+    if task.certificates is None:
+        return {}
+    return {"certificates": write_proofs(task.certificates, deal, results, task.limits, cancel)}
 
 
 def _columns(deal: Deal, position: Any, result: Result) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from yomikiri.core.errors import InputError
 from yomikiri.core.moving_svg import moving_svg
 from yomikiri.core.scene import Scene, scenes
 from yomikiri.web.boards import line_out
+from yomikiri.web.proof import as_certificate
 from yomikiri.web.start import Played
 
 Check = Callable[[], None]
@@ -88,6 +89,7 @@ FORMATS: dict[str, tuple[Callable[[Played, Check], bytes], str, str]] = {
     "json": (as_json, "application/json", "json"),
     "svg": (as_svg, "image/svg+xml", "svg"),
     "gif": (as_gif, "image/gif", "gif"),
+    "certificate": (as_certificate, "application/octet-stream", "certificate"),
 }
 """How a format is made, its media type, and the ending of a file."""
 

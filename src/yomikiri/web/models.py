@@ -58,8 +58,10 @@ class Line(Model):
 class Export(Line):
     """A line of play and the form in which it is wanted."""
 
-    format: Literal["text", "json", "svg", "gif"] = Field(
-        description="Text, JSON, or moving pictures.", examples=["text"]
+    format: Literal["text", "json", "svg", "gif", "certificate"] = Field(
+        description="Text, JSON, or moving pictures; or the certificate of the position at the end of the "
+        "line: that it cannot be won, or that a solution is the shortest.",
+        examples=["text"],
     )
 
 

@@ -42,7 +42,8 @@ class LeastCells:
 def with_cells(game: FreeCell, position: Position, cells: int) -> tuple[FreeCell, Position]:
     """The same cards in a game with that many cells."""
     held = [card for card in position.cells if card is not None]
-    other = FreeCell(game.columns, cells, game.building, game.empty, game.ranks, game.metric, game.variant)
+    rules: Any = {"building": game.building, "empty": game.empty, "metric": game.metric, "variant": game.variant}
+    other = FreeCell(game.columns, cells, ranks=game.ranks, **rules)
     return other, Position(position.home, (*held, *[None] * (cells - len(held))), position.columns)
 
 

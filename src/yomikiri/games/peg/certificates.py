@@ -87,7 +87,8 @@ class PegReasoning(Reasoning):
         return {"size": game.size, "finish": game.finish_text, "metric": game.metric}
 
     def game_of(self, name: str, rules: Mapping[str, str]) -> Peg:
-        return Peg(rules["size"], rules["finish"], rules["metric"])
+        metric: Any = rules["metric"]  # The rules refuse what it cannot be.
+        return Peg(rules["size"], rules["finish"], metric)
 
     def usual(self, game: Any, *, shortest: bool) -> tuple[tuple[str, ...], str]:
         bound = "none" if not shortest else "pegs" if game.metric == METRICS[0] else "regions"

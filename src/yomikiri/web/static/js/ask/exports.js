@@ -7,7 +7,7 @@ import { announce } from "../view.js";
 import { button, h, shown, write } from "./dom.js";
 
 const FORMATS = ["text", "json", "svg", "gif"];
-const ENDINGS = { text: "txt", json: "json", svg: "svg", gif: "gif" };
+const ENDINGS = { text: "txt", json: "json", svg: "svg", gif: "gif", certificate: "certificate" };
 
 /**
  * @param {HTMLElement} element
@@ -57,24 +57,8 @@ export function mountExports(element, row, line) {
     return say("export.copied", { n: line().notation.length });
   }
 
-  async function download(format, pressed) {
-    const { setup, moves } = line();
-    pressed.setAttribute("aria-busy", "true");
-    try {
-      const response = await postRaw("/api/export", { setup, moves, format });
-      const name = fileName(response.headers.get("Content-Disposition")) ?? `yomikiri.${ENDINGS[format]}`;
-      const address = URL.createObjectURL(await response.blob());
-      const link = h("a", { href: address, download: name });
-      document.body.append(link);
-      link.click();
-      link.remove();
-      window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
-      say("export.saved", { name });
-    } catch (error) {
-      say(error.lost ? "ask.lost-connection" : "export.failed", { message: error.message });
-    } finally {
-      pressed.removeAttribute("aria-busy");
-    }
+  function download(format, pressed) {
+    return save({ ...line(), format }, pressed, say);
   }
 
   function reset() {
@@ -85,6 +69,30 @@ export function mountExports(element, row, line) {
   languages.addEventListener("change", draw);
   presence.addEventListener("back", () => message?.key === "ask.lost-connection" && reset());
   return { reset };
+}
+
+/**
+ * Have a file made and save it.
+ * @param {{setup: object, moves: string[], format: string}} wanted @param {HTMLElement} pressed the button, busy meanwhile
+ * @param {(key: string, params: object) => void} say hears how it ended
+ */
+export async function save({ setup, moves, format }, pressed, say) {
+  pressed.setAttribute("aria-busy", "true");
+  try {
+    const response = await postRaw("/api/export", { setup, moves, format });
+    const name = fileName(response.headers.get("Content-Disposition")) ?? `yomikiri.${ENDINGS[format]}`;
+    const address = URL.createObjectURL(await response.blob());
+    const link = h("a", { href: address, download: name });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    say("export.saved", { name });
+  } catch (error) {
+    say(error.lost ? "ask.lost-connection" : "export.failed", { message: error.message });
+  } finally {
+    pressed.removeAttribute("aria-busy");
+  }
 }
 
 function fileName(header) {

@@ -9,6 +9,7 @@ import { languages, number, t } from "../i18n.js";
 import { presence } from "../presence.js";
 import { count, seconds } from "./amounts.js";
 import { button, h, icon, shown, write } from "./dom.js";
+import { save } from "./exports.js";
 import { run } from "./jobs.js";
 import { findLoss } from "./loss.js";
 import { waiting } from "./queue.js";
@@ -24,6 +25,8 @@ const ICONS = {
   open: "M9 9.2A3 3 0 1 1 12.6 12c-.5.3-.6.7-.6 1.5M12 17v.01",
   thinking: "M12 6.5V12l3.5 2",
 };
+
+const SEAL = "M12 3.5l2.2 1.6 2.7-.1.8 2.6 2.2 1.6-.9 2.5.9 2.5-2.2 1.6-.8 2.6-2.7-.1L12 20.5M8 12l3 3 5-6";
 
 const CLOCK = "M12 7v5l3 2M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Z";
 
@@ -44,6 +47,8 @@ export function mountVerdict(element, { store, watch }) {
   const bar = h("div", { class: "thinking-bar idle", "aria-hidden": "true" }, h("span"));
   const watchButton = button({ id: "verdict-watch", text: "verdict.watch", path: "M8 5.5v13l11-6.5z", className: "button small" });
   const longerButton = button({ id: "verdict-longer", text: "verdict.longer", path: CLOCK, className: "button small" });
+  const proofButton = button({ id: "verdict-certificate", text: "verdict.certificate", path: SEAL, className: "button small" });
+  const proofNote = h("p", { class: "export-note", id: "certificate-note", role: "status", hidden: true });
   const warningText = h("p", { class: "warning-text", id: "loss-text" });
   const backButton = button({ id: "take-back", text: "loss.back", path: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6v1", className: "button primary small" });
   const warning = h("div", { class: "loss", id: "loss", role: "alert", hidden: true }, warningText, backButton);
@@ -57,7 +62,9 @@ export function mountVerdict(element, { store, watch }) {
       h("p", { class: "verdict-words" }, word, detail),
       watchButton,
       longerButton,
+      proofButton,
     ),
+    proofNote,
     bar,
     warning,
   );
@@ -65,6 +72,13 @@ export function mountVerdict(element, { store, watch }) {
 
   watchButton.addEventListener("click", () => shownVerdict.line && watch(shownVerdict.line));
   longerButton.addEventListener("click", () => askNow((job?.question.seconds ?? FIRST_SECONDS) * LONGER));
+  proofButton.addEventListener("click", () => {
+    const { setup, moves } = store;
+    save({ setup, moves, format: "certificate" }, proofButton, (key, params) => {
+      // What was saved for another position is no news here.
+      if (setup === store.setup && moves === store.moves && shown(proofNote, true)) write(proofNote, t(key, params));
+    });
+  });
   backButton.addEventListener("click", () => {
     if (loss === null) return;
     if (loss.after === store.moves.length - 1) store.undo();
@@ -82,6 +96,8 @@ export function mountVerdict(element, { store, watch }) {
     bar.classList.toggle("idle", state !== "thinking");
     shown(watchButton, state === "won" && verdict.line?.length > 0);
     shown(longerButton, state === "open");
+    shown(proofButton, state === "lost" || (state === "won" && verdict.line?.length > 0));
+    shown(proofNote, false);
     // Only verdicts are read aloud, not the figures on the way to them; the table says what was played.
     if (before.lost) write(heard, "");
     if (state !== "thinking") write(heard, `${word.textContent} ${detail.textContent}`);

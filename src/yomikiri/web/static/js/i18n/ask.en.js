@@ -147,6 +147,8 @@ export default {
   "notation.tiles": "Tiles that slide",
   "notation.directions": "Directions",
 
+  "verdict.certificate": "Certificate",
+
   // -- export --
   "export.group": "Copy and export",
   "export.copy": "Copy moves",

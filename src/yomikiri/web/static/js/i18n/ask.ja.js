@@ -138,6 +138,7 @@ export default {
   "notation.tiles": "動かすコマ",
   "notation.directions": "方向",
 
+  "verdict.certificate": "証明書",
   "export.group": "コピーと書き出し",
   "export.copy": "手順をコピー",
   "export.text": "テキスト",
