@@ -116,6 +116,10 @@ def small_cases() -> Iterator[tuple[str, Case]]:
         four = Peg("4x4", "b2", metric)
         yield f"peg {metric} pagodas", Case(four, four.deal(30), ("alike", "classes", "pagodas"), "pegs")
         yield f"peg {metric} regions", Case(four, four.deal(20), (), "regions")
+    beans, many = Beans((2, 3)), Beans((9, 2))
+    yield "own game alike", Case(beans, (5, 5, 5))
+    yield "own game alike lost", Case(many, (5, 5, 5))
+    yield "own game not alike", Case(beans, (5, 5, 5), (), "none")
     hop = Hop(7)
     yield "own game", Case(hop, hop.deal(4))
     yield "own game lost", Case(hop, hop.deal(8))
@@ -129,6 +133,63 @@ def is_plain(name: str) -> bool:
 def in_kernel(name: str) -> bool:
     """Whether the kernel has a writer for the game of a case."""
     return not is_plain(name) and not name.startswith(("peg", "black hole"))
+
+
+class Beans(Game[tuple[int, ...], str]):
+    """Heaps of beans, in any order: take two from one, or put a single bean to the largest.
+
+    Won when the heaps are these, in some order; with fewer beans, or one too many, it is lost.
+    """
+
+    name = "beans"
+
+    def __init__(self, goal: tuple[int, ...]) -> None:
+        self.goal = goal
+
+    @property
+    def size(self) -> str:
+        return "x".join(map(str, self.goal))
+
+    def deal(self, number: int) -> tuple[int, ...]:
+        return (number, number + 1)
+
+    def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(position))
+
+    def why_unsolvable(self, position: tuple[int, ...]) -> str | None:
+        missing = sum(position) - sum(self.goal)
+        return "beans" if missing < 0 or missing % 2 else None
+
+    def moves(self, position: tuple[int, ...]) -> list[str]:
+        takes = [f"{heap}-" for heap, beans in enumerate(position) if beans >= 2]
+        return takes + [f"{heap}+" for heap, beans in enumerate(position) if beans == 1 and len(position) > 2]
+
+    def play(self, position: tuple[int, ...], move: str) -> tuple[int, ...]:
+        heap = int(move[:-1])
+        rest = sorted(position[:heap] + position[heap + 1 :])
+        if move.endswith("-"):
+            return (*position[:heap], position[heap] - 2, *position[heap + 1 :])
+        return (*rest[:-1], rest[-1] + 1)
+
+    def is_goal(self, position: tuple[int, ...]) -> bool:
+        return sorted(each for each in position if each) == sorted(self.goal)
+
+    def format_position(self, position: tuple[int, ...]) -> str:
+        return " ".join(map(str, position))
+
+    def parse_position(self, text: str) -> tuple[int, ...]:
+        words = text.split(" ")
+        if not all(word.isdecimal() and word.isascii() and len(word) < 3 for word in words):
+            raise NotationError(f"'{text}' are no heaps")
+        return tuple(map(int, words))
+
+    def format_move(self, position: tuple[int, ...], move: str) -> str:
+        return move
+
+    def parse_move(self, position: tuple[int, ...], text: str) -> str:
+        if text not in self.moves(position):
+            raise NotationError(f"'{text}' is no move")
+        return text
 
 
 class Hop(Game[int, int]):

@@ -64,7 +64,7 @@ def attack(name: str, count: int, folder: Path) -> dict[str, int]:
     original = folder / "original"
     case.write(original)
     paths, kinds, found = [], [], []
-    own = case.game.name == "hop"
+    own = is_plain(name)
     for number, (kind, data) in enumerate(mutants(original, case.game, count, Random(name))):
         path = folder / str(number)
         path.write_bytes(data)

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from certificate_tools import Case, Hop, distance, in_kernel, small_cases
+from certificate_tools import Beans, Case, Hop, distance, in_kernel, small_cases
 from independent import statuses
 
 from yomikiri import FreeCell, InputError, Sliding, Superpuzz, solve
@@ -155,6 +155,17 @@ def test_own_games_need_their_rules(tmp_path: Path) -> None:
     with pytest.raises(NotACertificate, match="other rules"):
         check(tmp_path / "a", Hop(9))
     assert check(tmp_path / "a", Hop(7)).proved
+
+
+def test_symmetry_and_lost_positions_that_a_game_knows_make_tables_smaller(tmp_path: Path) -> None:
+    game, sizes = Beans((9, 2)), []
+    for words in ((), ("alike",), ("alike", "lost"), None):
+        header = write_certificate(tmp_path / "a", game, (5, 5, 5), Claim("unsolvable"), inference=words)
+        assert check(tmp_path / "a", game).proved
+        sizes.append(header.entries)
+    assert sizes[0] > sizes[1] > sizes[2] == sizes[3]
+    with pytest.raises(NotACertificate, match="does not say which positions are alike"):
+        write_certificate(tmp_path / "a", Hop(7), 8, Claim("unsolvable"), inference=("alike",))
 
 
 @pytest.mark.parametrize(

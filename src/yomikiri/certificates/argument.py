@@ -10,10 +10,10 @@ the bound is 0.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
-from yomikiri.certificates.format import NotACertificate
+from yomikiri.certificates.format import INFINITE, NotACertificate
 from yomikiri.core.errors import InputError, shown
 from yomikiri.core.protocol import Game
 
@@ -22,7 +22,9 @@ N = TypeVar("N")
 KernelTable = tuple[str, int, list[tuple[int, int, bytes, bytes]]]
 """The outcome, the positions met, and the blocks: bound, number of keys, the two streams."""
 
-JOINS = "joins"
+Canonical = Callable[[Any], Any]
+"""From a position to the one that stands for all that are alike."""
+ALIKE, LOST, JOINS = "alike", "lost", "joins"
 GENERAL_LEMMAS = {
     JOINS: "joins: a position that is not in the table may be searched in its place",
 }
@@ -106,13 +108,20 @@ class Argument(ABC, Generic[N]):
 
 
 class PlainArgument(Argument[Any]):
-    """For any game: all moves, and no lower bound.  A key is the game's code, padded.
+    """For any game: all moves, and no lower bound but what the game itself says.  A key is its code, padded.
+
+    A game may say which positions are one (``canonical``), and which are lost at a glance
+    (``why_unsolvable()``); who checks a certificate has the game, and believes that of it as he does its
+    rules.
 
     Codes may have any length and end in any byte, so one byte 0x80 marks the end, and zeros follow.  A writer
     does not know the longest code beforehand: its width is 0, and keys are padded when all of them are there.
     """
 
-    lemmas: ClassVar[Mapping[str, str]] = {}
+    lemmas: ClassVar[Mapping[str, str]] = {
+        ALIKE: "alike: positions that the game takes for one are one",
+        LOST: "lost: positions that the game itself says cannot be won",
+    }
     bounds: ClassVar[Mapping[str, str]] = {"none": "no lower bound but 0"}
 
     def __init__(
@@ -122,12 +131,16 @@ class PlainArgument(Argument[Any]):
         inference: Iterable[str] = (),
         bound_name: str = "none",
         width: int = 0,
+        canonical: Canonical | None = None,
     ) -> None:
         super().__init__(game, start, inference, bound_name)
+        if ALIKE in self.inference and canonical is None:
+            raise NotACertificate(f"{game.name} does not say which positions are alike")
         self.width = width
+        self._canonical = canonical if ALIKE in self.inference else None
 
     def node(self, position: Any) -> Any:
-        return position
+        return position if self._canonical is None else self._canonical(position)
 
     def key(self, node: Any) -> bytes:
         return (self.game.encode(node) + b"\x80").ljust(self.width, b"\0")
@@ -139,7 +152,7 @@ class PlainArgument(Argument[Any]):
             self.game.check(position)
         except InputError as error:
             raise NotACertificate(f"the key {key.hex()} is no position: {error}") from None
-        if not mark or self.key(position) != key:
+        if not mark or self.key(self.node(position)) != key:
             raise NotACertificate(f"the key {key.hex()} is not the key of its position")
         return position
 
@@ -147,7 +160,8 @@ class PlainArgument(Argument[Any]):
         return self.game.is_goal(node)
 
     def followers(self, node: Any) -> Iterable[tuple[Any, Any]]:
-        return [(move, self.game.play(node, move)) for move in self.game.moves(node)]
+        return [(move, self.node(self.game.play(node, move))) for move in self.game.moves(node)]
 
     def bound(self, node: Any) -> int:
-        return 0
+        lost = LOST in self.inference and self.game.why_unsolvable(node) is not None
+        return INFINITE if lost else 0

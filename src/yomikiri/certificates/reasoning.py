@@ -7,7 +7,7 @@ gives a reasoning of its own as the part ``certificates`` of its entry.
 from collections.abc import Mapping
 from typing import Any
 
-from yomikiri.certificates.argument import Argument, PlainArgument
+from yomikiri.certificates.argument import ALIKE, LOST, Argument, Canonical, PlainArgument
 from yomikiri.certificates.format import Header, NotACertificate
 from yomikiri.core import catalog
 from yomikiri.core.entry import GameEntry
@@ -32,13 +32,26 @@ class Reasoning:
 
     def usual(self, game: Game[Any, Any], *, shortest: bool) -> tuple[tuple[str, ...], str]:
         """The lemmas and the bound that make the smallest tables."""
-        return (), "none"
+        alike = () if canonical_of(game) is None else (ALIKE,)
+        own = type(game).why_unsolvable is not Game.why_unsolvable
+        return (*alike, *((LOST,) if own else ())), "none"
 
     def argument(
         self, game: Game[Any, Any], start: Any, inference: tuple[str, ...], bound: str, width: int
     ) -> Argument[Any]:
         """The argument with these lemmas; ``width`` is for games whose codes have no fixed length."""
-        return PlainArgument(game, start, inference, bound, width)
+        return PlainArgument(game, start, inference, bound, width, canonical_of(game))
+
+
+def canonical_of(game: Game[Any, Any]) -> Canonical | None:
+    """Which position stands for all that are alike, if the game says so: by the last of the symmetries of its
+    entry, or by a method ``canonical`` of its own."""
+    entry = entry_of(game)
+    make = entry.part("space")
+    if make is not None and entry.symmetries[-1] != "none":
+        found: Canonical = make(game, entry.symmetries[-1]).canonical
+        return found
+    return getattr(game, "canonical", None)
 
 
 def _reasoning(entry: GameEntry) -> Reasoning:
