@@ -4,6 +4,7 @@ The judge of what is true is an exhaustive search that knows no lemma.  Both che
 agree.
 """
 
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 from random import Random
@@ -12,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 from certificate_tools import Case, distance, is_plain, small_cases
 from independent import statuses
-from mutants import mutants
+from mutants import Certificate, mutants
 
 from yomikiri import Sliding
 from yomikiri.certificates import NotACertificate, check, write_greatest
@@ -97,6 +98,34 @@ def test_what_is_accepted_is_true(name: str, tmp_path: Path) -> None:
     assert sum(accepted.get(kind, 0) for kind in NEVER_ACCEPTED) == 0, accepted
     if "joins" not in (CASES[name].inference or ("joins",)):
         assert accepted.get("drop_an_entry", 0) == 0
+
+
+@pytest.mark.parametrize("first", [name for name in CASES if not is_plain(name)])
+def test_a_certificate_never_proves_another_deal(first: str, tmp_path: Path) -> None:
+    """The table of one deal under the start of others: accepted only where the claim is true of them, too."""
+    case = CASES[first]
+    if isinstance(case, Greatest):
+        return
+    case.write(tmp_path / "a")
+    one = Certificate.read(tmp_path / "a")
+    paths = []
+    for number in range(1, 9):
+        dealt = case.game.deal(number)
+        position = dealt.arrange("HDSC") if hasattr(dealt, "arrange") else dealt
+        text = case.game.format_position(position)
+        if text == one.header.start:
+            continue
+        for header in (replace(one.header, start=text), replace(one.header, start=text, deal=number)):
+            one.header = header
+            paths.append(tmp_path / f"{number}-{header.deal}")
+            paths[-1].write_bytes(one.bytes())
+            status, found = status_of(paths[-1], None)
+            if status == 0:
+                assert found is not None
+                assert is_true(found, case.game)
+    statuses_here = [status_of(path, None)[0] for path in paths]
+    assert statuses(paths) == statuses_here
+    assert statuses_here.count(0) < len(paths)
 
 
 @pytest.mark.slow

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 from independent import statuses
 
-from yomikiri import FreeCell, Gaps, Outcome, Sliding, Superpuzz, open_deal, solve
+from yomikiri import FreeCell, Gaps, Limits, Outcome, Sliding, Superpuzz, open_deal, solve
 from yomikiri.certificates import write_certificate
 from yomikiri.certificates.format import Claim
+from yomikiri.games.blackhole.rules import BlackHole
 from yomikiri.games.gaps.rules import ARRANGEMENTS
 
 IMPOSSIBLE = {
@@ -78,11 +79,62 @@ def test_larger_lost_deals_of_superpuzz_are_proved(number: int, entries: int, tm
 
 @pytest.mark.slow
 def test_lost_arrangements_of_the_full_gaps_are_proved(tmp_path: Path) -> None:
+    """Of deals 1 to 20, 390 of the 480."""
     game, paths = Gaps(14), []
-    for arrangement in ARRANGEMENTS:
-        position = game.layout(1).arrange(arrangement)
-        paths.append(tmp_path / arrangement)
-        write_certificate(paths[-1], game, position, Claim("unsolvable"))
+    for number in range(1, 21):
+        for arrangement in ARRANGEMENTS:
+            position = game.layout(number).arrange(arrangement)
+            if solve(game, position).outcome is Outcome.UNSOLVABLE:
+                paths.append(tmp_path / f"{number}-{arrangement}")
+                write_certificate(paths[-1], game, position, Claim("unsolvable"))
+    assert len(paths) == 390
+    assert set(statuses(paths)) == {0}
+
+
+@pytest.mark.slow
+def test_shortest_solutions_of_superpuzz_are_proved(tmp_path: Path) -> None:
+    """Both claims: 14 of the deals 1 to 100 at 8 columns are lost."""
+    game, paths = Superpuzz(8), []
+    for number in range(1, 101):
+        paths.append(tmp_path / str(number))
+        solve(game, game.deal(number), shortest=True, certificate=paths[-1])
+    assert set(statuses(paths)) == {0}
+
+
+@pytest.mark.parametrize("variant", ["freecell", "bakers-game"])
+@pytest.mark.parametrize("size", [(4, 1, 4), (4, 2, 5), (5, 2, 6)])
+def test_small_decks_are_proved_both_ways(size: tuple[int, int, int], variant: str, tmp_path: Path) -> None:
+    columns, cells, ranks = size
+    game, paths = FreeCell(columns, cells, ranks=ranks, variant=variant), []
+    for number in range(1, 41):
+        paths.append(tmp_path / str(number))
+        solve(game, game.deal(number), shortest=True, certificate=paths[-1])
+    assert set(statuses(paths)) == {0}
+
+
+PATTERNS = "patterns 1,4,5,8,9,12|2,3,6,7,10,11|13,14,15"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(1, 101))
+def test_korfs_instances_are_proved_by_pattern_databases(number: int, tmp_path: Path) -> None:
+    deal = open_deal("sliding", f"korf:{number}")
+    result = solve(deal.game, deal.position, shortest=True)
+    assert result.moves is not None
+    claim = Claim("shortest", len(result.moves))
+    write_certificate(tmp_path / "a", deal.game, deal.position, claim, result.moves, bound=PATTERNS)
+    assert statuses([tmp_path / "a"]) == [0]
+
+
+@pytest.mark.parametrize(("ranks", "deals"), [(7, range(1, 60)), (13, range(1, 25))])
+def test_lost_deals_of_black_hole_are_proved(ranks: int, deals: range, tmp_path: Path) -> None:
+    game, paths = BlackHole(ranks), []
+    for number in deals:
+        result = solve(game, game.deal(number), limits=Limits(nodes=2000))
+        if result.outcome is Outcome.UNSOLVABLE and result.expanded < 500:
+            paths.append(tmp_path / str(number))
+            write_certificate(paths[-1], game, game.deal(number), Claim("unsolvable"), deal=number)
+    assert len(paths) > 0
     assert set(statuses(paths)) == {0}
 
 
