@@ -12,7 +12,7 @@ from pathlib import Path
 import arguments
 
 from yomikiri import Limits
-from yomikiri.games.freecell.batch import solve_many
+from yomikiri.games.freecell.batch import verdicts as batch_verdicts
 from yomikiri.games.freecell.rules import FreeCell
 
 HEADING = "deal,outcome,length,expanded"
@@ -35,7 +35,7 @@ def main() -> None:
     limits = Limits(nodes=options.nodes, memory=2**30)
     for at in range(0, len(numbers), TOGETHER):
         some = numbers[at : at + TOGETHER]
-        verdicts = solve_many(game, map(game.deal, some), limits, check=True)
+        verdicts = batch_verdicts(game, map(game.deal, some), limits, check=True)
         with output.open("a", encoding="utf-8") as file:
             for number, one in zip(some, verdicts, strict=True):
                 length = "" if one.length is None else one.length

@@ -163,7 +163,7 @@ class FreeCell : public FreeCellTable {
 
   private:
     [[noreturn]] static void wrong_key(const char* why) {
-        throw NotACertificate{std::string("a key is no position: ") + why};
+        throw NotACertificate{std::string("a key is not a position: ") + why};
     }
     Card below_of(Card card, unsigned value) const {
         if (value == 5) return under_[card];

@@ -1,6 +1,6 @@
 """Damage to a small store in a SQLite file, of every kind that tests can think of, each from a number.
 
-Fields become empty, of another type, text that is no text, broken JSON, numbers out of range; rows point
+Fields become empty, of another type, text that is not text, broken JSON, numbers out of range; rows point
 nowhere, are doubled or lost; bytes of the file are flipped, pages exchanged, its end cut off.
 """
 

@@ -240,7 +240,7 @@ def test_a_defect_is_one_line_and_a_traceback_only_on_request(
 
     monkeypatch.setattr(parts, "solve", fail)
     answer = run("solve", "superpuzz", "1")
-    line = f"yomikiri: internal error, a defect of yomikiri: {type(error).__name__}: {error}\n"
+    line = f"yomikiri: internal error, a bug in yomikiri: {type(error).__name__}: {error}\n"
     assert (answer.status, answer.out, answer.err) == (1, "", line)
     monkeypatch.setenv("YOMIKIRI_DEBUG", "1")
     answer = run("solve", "superpuzz", "1")

@@ -44,7 +44,7 @@ def test_a_search_in_parts_goes_on_from_its_folder(run: Runner, tmp_path: Path) 
         (("--parts", "0"), "parts 0 is not a number of parts"),
         (("--parts", "none"), "--parts 'none' is not a number of parts"),
         (("--parts", "two"), "--parts 'two' is not a count"),
-        (("--parts", "2", "--cluster", "here"), "'here' is no cluster"),
+        (("--parts", "2", "--cluster", "here"), "'here' is not a cluster"),
         (("--parts", "2", "--algorithm", "decide"), "algorithm 'decide' cannot be divided"),
         (("--parts", "2", "--threads", "2"), "--threads cannot go with --parts"),
         (("--parts", "2", "--count-shortest"), "--count-shortest cannot go with --parts"),

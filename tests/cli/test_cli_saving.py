@@ -205,7 +205,7 @@ def test_a_signal_to_all_processes_of_a_survey_costs_no_deal(tmp_path: Path, num
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
     assert process.returncode == 128 + number
-    assert err.endswith(b"stopped: the same command goes on from here\n")
+    assert err.endswith(b"stopped: the same command continues from here\n")
     assert b"Traceback" not in err
     with Store(place, create=False) as store:
         assert [attempt for attempt in store.attempts() if attempt.outcome == "crashed"] == []

@@ -158,12 +158,12 @@ def test_undecided_deals_are_shown_and_widen_the_interval(run: Runner, place: st
         (["run", "superpuzz", "--deals", "x"], "deals 'x' are not a range"),
         (["run", "superpuzz", "--deals", "1", "--workers", "0"], "workers 0 is not a number of workers"),
         (["run", "superpuzz", "--deals", "1", "--nodes", "many"], "--nodes 'many' is not a count"),
-        (["run", "superpuzz", "--deals", "1", "--cluster", "moon"], "--cluster 'moon' is no cluster"),
+        (["run", "superpuzz", "--deals", "1", "--cluster", "moon"], "--cluster 'moon' is not a cluster"),
         (["export", "--format", "xml"], "unknown format 'xml': expected one of csv, parquet, jsonl"),
         (["import", "nowhere.jsonl"], "'nowhere.jsonl' cannot be read"),
         (["check", "--seed", "3"], "--seed is for answers decided again: expected --again with it"),
         (["check", "--workers", "3"], "--workers is for answers decided again: expected --again with it"),
-        (["check", "--again", "0"], "--again '0' is no number of answers: expected 1 or more, or all"),
+        (["check", "--again", "0"], "--again '0' is not a count of answers: expected 1 or more, or all"),
         (["check", "--again", "some"], "--again 'some' is not a count"),
     ],
 )
@@ -207,7 +207,7 @@ def test_ctrl_c_ends_a_survey_cleanly(place: str) -> None:
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"Traceback" not in err
-    assert err.endswith(b"stopped: the same command goes on from here\n")
+    assert err.endswith(b"stopped: the same command continues from here\n")
     assert out.startswith(b"superpuzz 13 deals 1-50, breadth-first, 1 seconds, 1073741824 bytes\n  deals: ")
 
 

@@ -4,14 +4,16 @@ import random
 from typing import Any
 
 from fuzz import kernel_materials as made
-from fuzz.kernel_recipes import Call, recipe, stopping, width
+from fuzz.kernel_recipes import Call, limits, recipe, width
 from yomikiri import _kernel
 
 INFINITE = 0xFFFF
 
 
 def _closing(rng: random.Random) -> dict[str, Any]:
-    return {"joins": rng.random() < 0.5, "most": rng.choice([0, 1, 300]), "watch": stopping(rng)}
+    asked = limits(rng)
+    asked["most"] = asked.pop("nodes")
+    return {"joins": rng.random() < 0.5, **asked}
 
 
 @recipe("certify_rows")

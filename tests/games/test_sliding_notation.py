@@ -77,7 +77,7 @@ def test_a_text_of_no_size_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("code", [b"", b"\x01\x02\x03", b"\x01\x02\x03\x03", b"\x01\x02\x03\xff"])
 def test_a_code_that_is_no_position_is_refused(code: bytes) -> None:
-    with pytest.raises(NotationError, match="a code that is no position"):
+    with pytest.raises(NotationError, match="a code that is not a position"):
         Sliding(2, 2).decode(code)
 
 

@@ -76,7 +76,7 @@ Found run(const D& domain, const typename D::Key& start, const std::string& stor
 template <Undoable D>
 Found run(const D& domain, const typename D::Key& start, std::istream& rest) {
     const std::string order = next<std::string>(rest), store = next<std::string>(rest);
-    if (!domain.is_position(start)) refuse("a start that is no position");
+    if (!domain.is_position(start)) refuse("a start that is not a position");
     if (order == "queue") return run<Queue>(domain, start, store);
     if (order == "stack") return run<Stack>(domain, start, store);
     if (order == "priority") return run<PriorityStacks>(domain, start, store);

@@ -79,7 +79,9 @@ def test_a_kernel_that_lies_is_found_out(
     def decide(*args: Any, **options: Any) -> SimpleNamespace:
         return lying(_kernel.row_decide(*args, **options))
 
-    monkeypatch.setattr(door, "_kernel", SimpleNamespace(Superpuzz=domain, row_decide=decide))
+    monkeypatch.setattr(
+        door, "_kernel", SimpleNamespace(Superpuzz=domain, row_decide=decide, rows=_kernel.rows)
+    )
     with pytest.raises(CertificationError):
         solve(GAME, START, symmetry=symmetry, algorithm=algorithm)
 
@@ -92,12 +94,11 @@ def test_a_kernel_that_calls_a_lost_deal_solved_is_found_out(monkeypatch: pytest
     def explore(*args: Any, **options: Any) -> SimpleNamespace:
         counts = dict.fromkeys(["expanded", "generated", "stored", "peak_bytes"], 1)
         return SimpleNamespace(
-            outcome="solved", path=[truth], lower_bound=0, seconds=0.0, error_bound=0.0, **counts
+            outcome="solved", path=[truth], lower_bound=0, seconds=0.0, error_bound=0.0, levels=[], **counts
         )
 
-    monkeypatch.setattr(
-        door, "_kernel", SimpleNamespace(Superpuzz=lambda *_, **__: SimpleNamespace(explore=explore))
-    )
+    lying = SimpleNamespace(explore=explore)
+    monkeypatch.setattr(door, "_kernel", SimpleNamespace(Superpuzz=lambda *_, **__: lying, rows=_kernel.rows))
     with pytest.raises(CertificationError, match="is not a goal"):
         solve(game, start, algorithm="priority-1")
 

@@ -4,7 +4,7 @@ import pytest
 
 from freecell_graphs import graph_of
 from yomikiri import InputError, Limits, Outcome, solve
-from yomikiri.games.freecell.batch import solve_many
+from yomikiri.games.freecell.batch import verdicts
 from yomikiri.games.freecell.least_cells import least_cells, with_cells
 from yomikiri.games.freecell.rules import FreeCell
 from yomikiri.search.certify import certify
@@ -15,7 +15,7 @@ RULES = [("alternate", "any"), ("alternate", "kings"), ("suit", "any"), ("suit",
 def test_many_deals_have_the_verdicts_and_moves_of_fast() -> None:
     game = FreeCell()
     positions = [game.deal(number) for number in range(1, 31)]
-    for position, verdict in zip(positions, solve_many(game, positions, check=True), strict=True):
+    for position, verdict in zip(positions, verdicts(game, positions, check=True), strict=True):
         result = solve(game, position, algorithm="fast")
         assert (verdict.outcome, verdict.moves) == (result.outcome, result.moves)
         assert (verdict.expanded, verdict.stored) == (result.expanded, result.stored)
@@ -27,7 +27,7 @@ def test_verdicts_are_those_of_whole_graphs(building: str, empty: str) -> None:
     for columns, cells, ranks in [(3, 0, 3), (3, 1, 3), (4, 0, 4), (3, 1, 4)]:
         game = FreeCell(columns, cells, building, empty, ranks)
         positions = [game.deal(number) for number in range(1, 40)]
-        for position, verdict in zip(positions, solve_many(game, positions, check=True), strict=True):
+        for position, verdict in zip(positions, verdicts(game, positions, check=True), strict=True):
             graph = graph_of(game, position, 500)
             if graph is None:
                 continue
@@ -40,21 +40,21 @@ def test_verdicts_are_those_of_whole_graphs(building: str, empty: str) -> None:
 def test_limits_are_for_each_position_and_seconds_for_all() -> None:
     game = FreeCell()
     positions = [game.deal(11982), game.deal(1)]
-    lost, won = solve_many(game, positions, Limits(nodes=5_000, memory=2**26))
+    lost, won = verdicts(game, positions, Limits(nodes=5_000, memory=2**26))
     assert (lost.outcome, won.outcome) == (Outcome.NODE_LIMIT, Outcome.SOLVED)
     assert lost.length is None
-    late = solve_many(game, positions, Limits(seconds=0, memory=2**26))
+    late = verdicts(game, positions, Limits(seconds=0, memory=2**26))
     assert [one.outcome for one in late] == [Outcome.TIME_LIMIT] * 2
 
 
 def test_supermoves_are_refused() -> None:
     game = FreeCell(metric="supermove")
     with pytest.raises(InputError, match="expected single"):
-        solve_many(game, [game.deal(1)])
+        verdicts(game, [game.deal(1)])
 
 
 def test_no_position_gives_no_verdict() -> None:
-    assert solve_many(FreeCell(), []) == []
+    assert verdicts(FreeCell(), []) == []
 
 
 @pytest.mark.parametrize(("building", "empty"), RULES)

@@ -177,7 +177,7 @@ def test_a_store_of_a_newer_program_is_refused(place: str) -> None:
 def test_a_database_of_something_else_is_left_alone(place: str) -> None:
     with Store(place) as store, writing(store._engine) as connection:
         connection.execute(text("DROP TABLE alembic_version"))
-    with pytest.raises(StoreError, match="is no store of results: it has a table 'attempts'"):
+    with pytest.raises(StoreError, match="is not a results store: it has a table 'attempts'"):
         Store(place)
 
 

@@ -32,7 +32,7 @@ def test_a_database_of_something_else_is_not_changed_by_a_byte(tmp_path: Path, c
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE cats (name TEXT)")
     before = path.read_bytes()
-    with pytest.raises(StoreError, match=r"cats\.db' is no store of results"):
+    with pytest.raises(StoreError, match=r"cats\.db' is not a results store"):
         Store(str(path), create=create)
     assert path.read_bytes() == before
 
@@ -40,7 +40,7 @@ def test_a_database_of_something_else_is_not_changed_by_a_byte(tmp_path: Path, c
 def test_an_empty_file_becomes_a_store_only_where_one_may_be_made(tmp_path: Path) -> None:
     path = tmp_path / "results.db"
     path.touch()
-    with pytest.raises(StoreError, match="is no store of results"):
+    with pytest.raises(StoreError, match="is not a results store"):
         Store(str(path), create=False)
     assert path.read_bytes() == b""
     with Store(str(path)) as store:

@@ -263,7 +263,7 @@ def test_a_start_that_is_a_goal_is_still_one_when_the_search_is_named_again(tmp_
     [
         ({"parts": 0}, "parts 0 is not a number of parts"),
         ({"parts": True}, "parts True"),
-        ({"cluster": "moon"}, "'moon' is no cluster"),
+        ({"cluster": "moon"}, "'moon' is not a cluster"),
         ({"states": "some"}, "unknown states 'some'"),
         ({"symmetry": "suits"}, "unknown symmetry 'suits'"),
     ],

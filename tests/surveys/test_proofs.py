@@ -96,5 +96,5 @@ def test_a_sample_depends_on_the_deals_alone() -> None:
     assert Proofs.read("none") is Proofs.read(None) is None
     assert Proofs.read("some/where") == Proofs("some/where")
     for wrong in ("sample:", "sample:0%", "sample:101%", "sample:5", "sample:x%"):
-        with pytest.raises(InputError, match="is no sample"):
+        with pytest.raises(InputError, match="is not a sample"):
             Proofs.read(wrong)

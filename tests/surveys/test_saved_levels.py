@@ -90,9 +90,9 @@ def test_a_level_of_the_same_place_of_another_search_is_refused(folder: Path, tm
         ({"levels": []}, "its levels are no list"),
         ({"levels": [["0" * 16], []]}, "files without a seal"),
         ({"levels": [["nonsense"]]}, "files without a seal"),
-        ({"expanded": 1.5}, "its expanded is no number"),
-        ({"stored": -1}, "its stored is no number"),
-        ({"seconds": "1"}, "its seconds is no number"),
+        ({"expanded": 1.5}, "its expanded is not a number"),
+        ({"stored": -1}, "its stored is not a number"),
+        ({"seconds": "1"}, "its seconds is not a number"),
         ({"expanded": 10**6}, "do not make"),
         ({"generated": 0}, "do not make"),
         ({"expanded": 0}, "do not make"),
@@ -128,7 +128,7 @@ def test_a_folder_of_an_earlier_version_is_refused_with_what_to_do(folder: Path,
 
 def test_a_place_that_is_no_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(InputError, match="file' is no folder for a search in parts: File exists"):
+    with pytest.raises(InputError, match="file' is not a folder for a search in parts: File exists"):
         search(tmp_path / "file")
 
 

@@ -12,10 +12,10 @@ from starlette.testclient import TestClient
 from web_tools import EASY, client
 
 from yomikiri import game, solve
+from yomikiri.certificates import check
 from yomikiri.core.board import text_board
 from yomikiri.core.moving_svg import moving_svg
 from yomikiri.core.scene import label, scenes
-from yomikiri.certificates import check
 from yomikiri.web.moving_gif import LAST_MILLISECONDS, MILLISECONDS, frame
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"

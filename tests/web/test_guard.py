@@ -243,5 +243,5 @@ def test_a_defect_shows_no_trace_to_anybody(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(boards, "state", broken)
     answer = client().post("/api/state", json={"setup": EASY["superpuzz"], "moves": []})
     assert answer.status_code == 500
-    assert answer.json() == {"error": "internal error: a defect of yomikiri"}
+    assert answer.json() == {"error": "internal error: a bug in yomikiri"}
     assert "default-src 'none'" in answer.headers["content-security-policy"]

@@ -110,7 +110,7 @@ def test_a_socket_hears_the_next_message_whatever_came_before(tab: ClientConnect
         tab.send('{"type":"cancel","id":"q"}')
         tab.send(f'{{"type":"sing","id":"next {number}"}}')
         said = heard_until(tab, f"next {number}")
-        assert not any("defect" in str(one.get("message")) for one in said), (message[:200], said)
+        assert not any("bug" in str(one.get("message")) for one in said), (message[:200], said)
 
 
 @pytest.mark.parametrize("odd", ODD, ids=lambda odd: odd[:12])
@@ -158,7 +158,7 @@ def test_a_defect_in_hearing_is_told_and_the_conversation_goes_on(
         patched.setattr(session, "_message", broken)
         tab.send('{"type":"ask","id":"a"}')
         said = heard_until(tab, "a")
-    assert "defect" in said[0]["message"]
+    assert "bug" in said[0]["message"]
     assert "secret" not in str(said)
     tab.send('{"type":"sing","id":"b"}')
     heard_until(tab, "b")

@@ -226,7 +226,7 @@ def check_mapped() -> None:
     """Refuse what was read from mapped tables since they were opened, if one has changed since then."""
     for mapping in list(_mapped):
         if change := mapping.change:
-            raise DamagedFile(f"'{mapping.path}' {change}: ask again, it is then built anew")
+            raise DamagedFile(f"'{mapping.path}' {change}: ask again, and it is rebuilt")
 
 
 def cache_directory() -> Path:

@@ -151,7 +151,7 @@ class PlainArgument(Argument[Any]):
             position = self.game.decode(code)
             self.game.check(position)
         except InputError as error:
-            raise NotACertificate(f"the key {key.hex()} is no position: {error}") from None
+            raise NotACertificate(f"the key {key.hex()} is not a position: {error}") from None
         if not mark or self.key(self.node(position)) != key:
             raise NotACertificate(f"the key {key.hex()} is not the key of its position")
         return position

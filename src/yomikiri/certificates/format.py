@@ -130,7 +130,7 @@ class _Lines:
         visits = self.number("visits") if self.begins("visits:") else None
         body, digest = self.number("body"), self.value("sha256")
         if not re.fullmatch("[0-9a-f]{64}", digest):
-            raise NotACertificate(f"'{shown(digest)}' is no SHA-256: expected 64 hexadecimal digits")
+            raise NotACertificate(f"'{shown(digest)}' is not a SHA-256: expected 64 hexadecimal digits")
         if self.at < len(self.lines):
             raise NotACertificate(f"'{shown(self.lines[self.at])}' follows the hash: expected a blank line")
         inference = () if words == ("none",) else words

@@ -64,7 +64,7 @@ def compare_command(
     ] = "1",
     place: Annotated[
         str | None,
-        option("--store", "URL", "A results store: what it has is not run again; else nothing is kept."),
+        option("--store", "URL", "A results store: what it has is not run again (default: keep nothing)."),
     ] = None,
     out: Annotated[
         Path | None,
@@ -105,7 +105,7 @@ def compare_command(
         output.write("\n".join(map(output.safe, lines(found))))
     _write_files(found, out, plot)
     if stopped:
-        note("stopped: " + ("the same command goes on from here" if place else "nothing was kept"))
+        note("stopped: " + ("the same command continues from here" if place else "nothing was kept"))
         return Exit.CANCELLED
     return Exit.DONE
 

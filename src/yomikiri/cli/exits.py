@@ -46,7 +46,7 @@ class Exit(IntEnum):
 
 MEANINGS = {
     Exit.DONE: "solved, verified, or shown",
-    Exit.DEFECT: "internal error: a defect of yomikiri, or output that could not be written",
+    Exit.DEFECT: "internal error: a bug in yomikiri, or output that could not be written",
     Exit.USAGE: "bad input or usage",
     Exit.NO: "unsolvable; the moves are not legal, or do not win; or a check found something wrong",
     Exit.LIMIT: "a limit was reached before the answer",
@@ -173,4 +173,4 @@ def _defect(error: Exception) -> Exit:
 
         traceback.print_exception(error)
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return _complain(Exit.DEFECT, f"internal error, a defect of yomikiri: {what}")
+    return _complain(Exit.DEFECT, f"internal error, a bug in yomikiri: {what}")

@@ -191,7 +191,7 @@ Weight = Annotated[
     option(
         "--weight",
         "W",
-        "Of the heuristic in weighted-a-star: solutions are at most W times as long as shortest; else 2.",
+        "For weighted-a-star: solutions at most W times as long as the shortest (default: 2).",
         SEARCH,
     ),
 ]
@@ -200,7 +200,7 @@ Heuristic = Annotated[
     option(
         "--heuristic",
         "NAME",
-        "The lower bound that an algorithm with a choice is to use; else its best.",
+        "The lower bound to use, where the algorithm has a choice (default: its best).",
         SEARCH,
     ),
 ]
@@ -216,7 +216,7 @@ States = Annotated[
     option(
         "--states",
         "exact|fingerprint",
-        "Whether whole positions are kept, or hashes of them; else what suits the algorithm.",
+        "Keep whole positions or hashes of them (default: what suits the algorithm).",
         SEARCH,
     ),
 ]
@@ -251,7 +251,7 @@ Nodes = Annotated[str | None, option("--nodes", "N", "Expand at most N positions
 Seconds = Annotated[str | None, option("--seconds", "S", "Search at most S seconds.", LIMITS)]
 Memory = Annotated[
     str | None,
-    option("--memory", "SIZE", "Use at most SIZE: 512M, 4GiB; else 80 % of what is free.", LIMITS),
+    option("--memory", "SIZE", "Use at most SIZE: 512M, 4GiB (default: 80 % of what is free).", LIMITS),
 ]
 Workers = Annotated[
     str | None,

@@ -1,6 +1,6 @@
 """``yomikiri reproduce``: the tables and figures of the papers, beside what our surveys find.
 
-Everything that is run goes to a store and is never run twice: named again, a reproduction goes on.
+Everything that is run goes to a store and is never run twice: run again, a reproduction continues.
 """
 
 from collections.abc import Callable
@@ -36,12 +36,13 @@ def reproduce_command(
         str | None, option("--out", "DIR", "Write Markdown and figures (SVG, PNG) to this directory.")
     ] = None,
     workers: Annotated[
-        str | None, option("--workers", "K", "How many deals are solved at a time; else one a processor.")
+        str | None,
+        option("--workers", "K", "Deals to solve at a time (default: one per processor)."),
     ] = None,
     place: Place = "results.db",
     as_json: Json = False,
 ) -> int:
-    """Reproduce the tables and figures of the papers; stopped, the same command goes on."""
+    """Reproduce the tables and figures of the papers; stopped, the same command continues."""
     from yomikiri.papers import NAMES, TITLES, index, report
     from yomikiri.papers.running import run_all
     from yomikiri.store import Store
@@ -59,7 +60,7 @@ def reproduce_command(
         )
     count = None if deals is None else parse_count("--deals", deals)
     if count is not None and count < 1:
-        raise InputError(f"--deals '{shown(deals or '')}' is no sample: expected 1 or more")
+        raise InputError(f"--deals '{shown(deals or '')}' is not a sample: expected 1 or more")
     folder = None if out is None else _folder(out)
     chosen = NAMES if name == "all" else (name,)
     finished = True
@@ -85,7 +86,7 @@ def reproduce_command(
         _write(folder / "README.md", lambda: index(found).encode())
         note(f"written to '{folder}': README.md")
     if not finished:
-        note("stopped: the same command goes on from here")
+        note("stopped: the same command continues from here")
     return Exit.DONE if finished else Exit.CANCELLED
 
 

@@ -54,7 +54,7 @@ Place = Annotated[
     str, option("--store", "URL", "The results store: a file of SQLite, or postgresql+psycopg://HOST/NAME.")
 ]
 Out = Annotated[
-    str | None, option("--out", "FILE", "Write to FILE, whole or not at all; else to standard output.")
+    str | None, option("--out", "FILE", "Write to FILE, whole or not at all (default: standard output).")
 ]
 
 
@@ -95,7 +95,8 @@ def run_command(
         option("--memory", "SIZE", "Use at most SIZE for all workers together: 512M, 4GiB.", LIMITS),
     ] = None,
     workers: Annotated[
-        str | None, option("--workers", "K", "How many deals are solved at a time; else one a processor.")
+        str | None,
+        option("--workers", "K", "Deals to solve at a time (default: one per processor)."),
     ] = None,
     cluster: Annotated[
         str,
@@ -111,7 +112,7 @@ def run_command(
     ] = "none",
     place: Place = "results.db",
 ) -> int:
-    """Solve the deals that the store has no answer for; named again, a survey goes on."""
+    """Solve the deals that the store has no answer for; run again, a survey continues."""
     from yomikiri.store import Store
     from yomikiri.surveys import Report, plan, run
     from yomikiri.surveys.proofs import Proofs
@@ -142,7 +143,7 @@ def run_command(
             tally = run(survey, store, solvers, report=report, cancel=cancel, proofs=proofs)
         output.write("\n".join(Report.of(survey, store).lines()))
     if not tally.finished:
-        note("stopped: the same command goes on from here")
+        note("stopped: the same command continues from here")
     return Exit.DONE if tally.finished else Exit.CANCELLED
 
 
@@ -245,19 +246,19 @@ def check_command(
         option("--again", "N|all", "Decide N of the answers, or all, again by another algorithm.", AGAIN),
     ] = None,
     seed: Annotated[
-        str | None, option("--seed", "S", "Which N: the same number draws the same; else 0.", AGAIN)
+        str | None, option("--seed", "S", "Which N: the same seed draws the same ones (default: 0).", AGAIN)
     ] = None,
     nodes: Annotated[
-        str | None, option("--nodes", "N", "Positions that a search may expand; else 1000000.", AGAIN)
+        str | None, option("--nodes", "N", "Positions that a search may expand (default: 1000000).", AGAIN)
     ] = None,
     seconds: Annotated[
-        str | None, option("--seconds", "S", "Seconds that a search may take; else 10.", AGAIN)
+        str | None, option("--seconds", "S", "Seconds that a search may take (default: 10).", AGAIN)
     ] = None,
     memory: Annotated[
         str | None, option("--memory", "SIZE", "What all workers together may take.", AGAIN)
     ] = None,
     workers: Annotated[
-        str | None, option("--workers", "K", "Searches at a time; else as many as processors.", AGAIN)
+        str | None, option("--workers", "K", "Searches at a time (default: one per processor).", AGAIN)
     ] = None,
 ) -> int:
     """Check a store: the database, its checksums and deals, every solution; with --again proofs, too."""
@@ -305,7 +306,7 @@ def executor(cluster: str, workers: str | None) -> "Executor":
         return LocalPool(count)
     if cluster != "ray" and not cluster.startswith("ray://"):
         raise InputError(
-            f"--cluster '{shown(cluster)}' is no cluster: expected local, ray or ray://HOST:PORT"
+            f"--cluster '{shown(cluster)}' is not a cluster: expected local, ray or ray://HOST:PORT"
         )
     from yomikiri.surveys.ray_cluster import RayCluster
 

@@ -41,7 +41,9 @@ class Again:
         seed, nodes, seconds, memory, _ = others
         sample = None if again == "all" else parse_count("--again", again)
         if again != "all" and not sample:
-            raise InputError(f"--again '{shown(again)}' is no number of answers: expected 1 or more, or all")
+            raise InputError(
+                f"--again '{shown(again)}' is not a count of answers: expected 1 or more, or all"
+            )
         limits = parse_limits(nodes or f"{LIMITS.nodes}", seconds or f"{LIMITS.seconds}", memory)
         return cls(sample, parse_count("--seed", seed) or 0, limits)
 
@@ -101,7 +103,7 @@ class Checking:
         output.write("\n".join(map(output.safe, found.lines())))
         self._cancelled = not found.finished
         if self._cancelled:
-            note("stopped: the same command begins anew")
+            note("stopped: the same command starts again")
 
     def status(self) -> Exit:
         """The end: the status, and a word where there is nothing to complain of."""

@@ -29,7 +29,7 @@ class MemoryRefused(YomikiriError, MemoryError):
 
 
 class CertificationError(YomikiriError, RuntimeError):
-    """A solution failed its replay by the rules: a defect of the solver, never of the input."""
+    """A solution failed its replay by the rules: a bug in the solver, never in the input."""
 
 
 class StoreError(YomikiriError, RuntimeError):
@@ -37,7 +37,7 @@ class StoreError(YomikiriError, RuntimeError):
 
 
 class NoStore(StoreError):
-    """What was named is no store of results, or one that a newer program has written."""
+    """What was named is not a results store, or one that a newer program has written."""
 
 
 class DamagedStore(StoreError):

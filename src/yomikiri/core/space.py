@@ -53,7 +53,7 @@ def moves_along(space: Space, position: Any, keys: list[bytes]) -> list[Any]:
         try:
             wanted = game.decode(key)
         except ValueError as error:
-            raise CertificationError(f"step {count} of the path is no position: {error}") from error
+            raise CertificationError(f"step {count} of the path is not a position: {error}") from error
         if isinstance(space, PlainSpace):
             move, following = game.move_between(position, wanted), wanted
         else:

@@ -23,7 +23,7 @@ def form_of(path: str | PathLike[str]) -> str:
     form = Path(path).suffix.lower().removeprefix(".")
     if form not in FORMS:
         raise InputError(
-            f"'{shown(fspath(path))}' is no name of a picture: expected one that ends in .svg or .png"
+            f"'{shown(fspath(path))}' is not the name of a picture: expected one that ends in .svg or .png"
         )
     return form
 

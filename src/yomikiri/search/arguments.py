@@ -53,7 +53,7 @@ def check_arguments(game: Any, **given: Any) -> None:
 
 
 def check_threads(threads: Any) -> None:
-    """Refuse what is no number of threads that the kernel can start."""
+    """Refuse what is not a number of threads that the kernel can start."""
     most = _kernel.MAX_THREADS
     if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= most:
         raise InputError(f"threads {_found(threads)} is not a number of threads: expected 1 to {most}")

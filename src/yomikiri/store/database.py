@@ -121,7 +121,7 @@ def prepare_schema(engine: Engine, *, create: bool = True) -> None:
         if found == HEAD:
             return
         if found is None and not create:
-            raise NoStore(f"{named(url)} is no store of results: it has no table alembic_version")
+            raise NoStore(f"{named(url)} is not a results store: it has no table alembic_version")
     with writing(engine) as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK})
@@ -129,7 +129,7 @@ def prepare_schema(engine: Engine, *, create: bool = True) -> None:
         if found == HEAD:
             return
         if found is None and (tables := sorted(inspect(connection).get_table_names())):
-            raise NoStore(f"{named(engine.url)} is no store of results: it has a table '{shown(tables[0])}'")
+            raise NoStore(f"{named(engine.url)} is not a results store: it has a table '{shown(tables[0])}'")
         if found is not None and found not in _versions():
             raise NoStore(
                 f"{named(engine.url)} has version {shown(found)} of the tables, "

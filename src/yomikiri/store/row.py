@@ -146,7 +146,7 @@ def _value(name: str, kind: Any, value: Any) -> Any:
     if kind is str:
         if "\0" in value or not _is_text(value):
             raise InputError(f"column '{name}' has a character that cannot be stored")
-    elif not 0 <= value <= LARGEST:  # Counts, bounds and seconds; this also refuses what is no number.
+    elif not 0 <= value <= LARGEST:  # Counts, bounds and seconds; this also refuses what is not a number.
         raise InputError(f"column '{name}' is {shown(repr(value))}: expected 0 to {LARGEST}")
     return value
 

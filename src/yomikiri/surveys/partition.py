@@ -74,7 +74,7 @@ def solve_partitioned(
     if isinstance(parts, bool) or not isinstance(parts, int) or not 1 <= parts <= MOST_PARTS:
         raise InputError(f"parts {parts!r} is not a number of parts: expected 1 to {MOST_PARTS}")
     if cluster not in ("local", "ray") and not cluster.startswith("ray://"):
-        raise InputError(f"'{shown(cluster)}' is no cluster: expected local, ray or ray://HOST:PORT")
+        raise InputError(f"'{shown(cluster)}' is not a cluster: expected local, ray or ray://HOST:PORT")
     check_hash_seed(hash_seed, "a search in parts", states)
     limits = limits or Limits()
     game.check(position)

@@ -46,7 +46,7 @@ class Proofs:
         match = _SAMPLE.fullmatch(text)
         if match is None or not 0 < float(match[1]) <= 100:
             raise InputError(
-                f"--certificates '{shown(text)}' is no sample: expected the form sample:5% or sample:5%:DIR"
+                f"--certificates '{shown(text)}' is not a sample: expected sample:5% or sample:5%:DIR"
             )
         return cls(match[2] or FOLDER, float(match[1]) / 100)
 

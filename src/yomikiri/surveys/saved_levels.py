@@ -49,7 +49,7 @@ class SavedLevels:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(f"'{folder}' is no folder for a search in parts: {error.strerror}") from None
+            raise InputError(f"'{folder}' is not a folder for a search in parts: {error.strerror}") from None
         try:
             data = FORMAT.read_json(path)
         except FileNotFoundError:
@@ -113,7 +113,7 @@ class SavedLevels:
             value = getattr(self, name)
             kinds = (int, float) if name == "seconds" else (int,)
             if type(value) not in kinds or not 0 <= value < 2**63:
-                yield f"its {name} is no number"
+                yield f"its {name} is not a number"
         # All levels but the last, which may be empty, were expanded, and each has a position at least; all
         # that was stored, but the start, was generated.
         if not len(self.levels) - 1 <= self.expanded <= self.stored <= self.generated + 1:

@@ -160,7 +160,7 @@ class Guard:
         except Exception as error:
             scarce = isinstance(error, OSError) and error.errno in RUN_OUT
             if begun or not scarce:
-                LOG.exception("a defect in answering %s", scope["path"])
+                LOG.exception("a bug in answering %s", scope["path"])
             if begun:
                 raise
             answer = problem(503, SCARCE, headers=LATER) if scarce else problem(500, DEFECT)

@@ -95,7 +95,7 @@ class GameEntry(Model):
     options: list[Option] = Field(description="Options of the rules.")
     largest_deal: int = Field(description="The largest deal number to offer; JavaScript can hold it.")
     sources: list[str] = Field(description="Deals that have names, as ranges.")
-    arrangements: list[str] = Field(description="The arrangements of a deal that has several; else empty.")
+    arrangements: list[str] = Field(description="The arrangements of a deal that has several, or none.")
     short_title: Title = Field(description="Its name on a tab.")
     first_deal: str = Field(description="A deal to show first, which can be won.")
     first_arrangement: str | None = Field(description="The arrangement of it to show; null is the first.")

@@ -52,7 +52,7 @@ class Job:
         try:
             self.hear(word, said)
         except Exception:
-            LOG.exception("a defect in hearing of a task")
+            LOG.exception("a bug in hearing of a task")
 
 
 class Pool:
@@ -183,7 +183,7 @@ class Pool:
             if job.cancelled:
                 job.tell(CANCELLED, None)
             else:
-                job.tell(ERROR, f"{_death(job, status)}; the server goes on: try again")
+                job.tell(ERROR, f"{_death(job, status)}; the server continues: try again")
         if worker.ready:
             self._add()
         elif not self._closed:
@@ -247,7 +247,7 @@ class _Worker:
         except (EOFError, OSError):
             pass
         except Exception:
-            LOG.exception("a defect in listening to a worker")
+            LOG.exception("a bug in listening to a worker")
         if self._started.is_set():
             self._process.kill()  # It is dead, unless it has said what nobody understands.
             self._process.join()

@@ -12,7 +12,7 @@ from yomikiri.core.errors import CertificationError, StoreError, YomikiriError, 
 from yomikiri.web.easel import Busy
 
 NO_TOKEN = "this server asks for its token: open the link that it printed when it started"
-DEFECT = "internal error: a defect of yomikiri"
+DEFECT = "internal error: a bug in yomikiri"
 SENTENCES = {
     400: "the request could not be read",
     404: "there is nothing here",

@@ -57,7 +57,7 @@ def answer(question: Question, tell: Tell, cancel: Cancel) -> Json:
 
 
 def at_once(question: Question) -> Json | None:
-    """The answer to a question that needs no search; else None."""
+    """The answer to a question that needs no search; otherwise None."""
     game, position = question.game, question.position
     if question.what == "winnable":
         return None

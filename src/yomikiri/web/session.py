@@ -83,7 +83,7 @@ class Session:
         except WebSocketDisconnect:
             pass
         except Exception:
-            LOG.exception("a defect in a conversation")
+            LOG.exception("a bug in a conversation")
         finally:
             self._talk.cancel_scope.cancel()
 
@@ -126,7 +126,7 @@ class Session:
         except (YomikiriError, ValueError) as error:
             self._say("error", name, {"message": str(error)})
         except Exception:
-            LOG.exception("a defect in hearing a message")
+            LOG.exception("a bug in hearing a message")
             self._say("error", name, {"message": DEFECT})
 
     async def _ask(self, ask: Ask) -> None:
@@ -158,7 +158,7 @@ class Session:
             try:
                 self._answer(ask, line, question, cancelled(question) if word == CANCELLED else said)
             except Exception:
-                LOG.exception("a defect in telling an answer")
+                LOG.exception("a bug in telling an answer")
                 self._say("error", ask.id, {"message": DEFECT})
 
         job = Job(question, Owner(self._client, id(self)), hear)

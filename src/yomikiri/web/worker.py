@@ -51,7 +51,7 @@ def _done(connection: "Connection[Any, Any]", number: int, task: Task, cancel: C
             return ANSWER, draw(task, cancel)
         return ANSWER, answer(task, lambda now: connection.send((number, PROGRESS, now)), cancel)
     except CertificationError as error:
-        return DEFECT, f"internal error, a defect of yomikiri: {error}"
+        return DEFECT, f"internal error, a bug in yomikiri: {error}"
     except YomikiriError as error:
         return REFUSED, str(error)
     except MemoryError:
@@ -59,7 +59,7 @@ def _done(connection: "Connection[Any, Any]", number: int, task: Task, cancel: C
     except OSError as error:
         return ERROR, f"the search could not go on: {error.strerror or type(error).__name__}"
     except Exception as error:
-        return DEFECT, f"internal error, a defect of yomikiri: {type(error).__name__}"
+        return DEFECT, f"internal error, a bug in yomikiri: {type(error).__name__}"
 
 
 def _listen(connection: "Connection[Any, Any]", asked: "queue.SimpleQueue[_Asked]") -> None:

@@ -59,7 +59,7 @@ class BlackHoleArgument(Argument[Position]):
                 raise NotACertificate(f"the key {key.hex()} has the rank {value}")
             count[value] += 1
         if not values[0] or max(count[1:]) > len(SUITS):
-            raise NotACertificate(f"the key {key.hex()} is no position: a rank is there too often")
+            raise NotACertificate(f"the key {key.hex()} is not a position: a rank is there too often")
         # Suits and order are the canonical ones if the key is: nothing else has the same key.
         fans = [
             tuple(Card(SUITS[0], rank) for rank in values[at : at + HEIGHT] if rank)

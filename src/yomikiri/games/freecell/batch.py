@@ -34,7 +34,7 @@ class Verdict:
         return len(self.moves) if self.outcome is Outcome.SOLVED else None
 
 
-def solve_many(
+def verdicts(
     game: FreeCell,
     positions: Iterable[Position],
     limits: Limits | None = None,

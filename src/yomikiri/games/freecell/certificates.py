@@ -84,7 +84,7 @@ class FreeCellArgument(Argument[Position]):
         try:
             node = self._code.decode(code)
         except InputError as error:
-            raise NotACertificate(f"the key {key.hex()} is no position: {error}") from None
+            raise NotACertificate(f"the key {key.hex()} is not a position: {error}") from None
         if self.key(node) != key:
             raise NotACertificate(f"the key {key.hex()} is not the key of its position")
         return node

@@ -6,6 +6,7 @@ solution ends the question.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from yomikiri.games.freecell.notation import MAX_CELLS
 from yomikiri.games.freecell.position import Position
@@ -42,7 +43,12 @@ class LeastCells:
 def with_cells(game: FreeCell, position: Position, cells: int) -> tuple[FreeCell, Position]:
     """The same cards in a game with that many cells."""
     held = [card for card in position.cells if card is not None]
-    rules: Any = {"building": game.building, "empty": game.empty, "metric": game.metric, "variant": game.variant}
+    rules: Any = {
+        "building": game.building,
+        "empty": game.empty,
+        "metric": game.metric,
+        "variant": game.variant,
+    }
     other = FreeCell(game.columns, cells, ranks=game.ranks, **rules)
     return other, Position(position.home, (*held, *[None] * (cells - len(held))), position.columns)
 

@@ -52,7 +52,7 @@ class PegArgument(Argument[Holes]):
         try:
             position = self.game.decode(key)
         except InputError as error:
-            raise NotACertificate(f"the key {key.hex()} is no position: {error}") from None
+            raise NotACertificate(f"the key {key.hex()} is not a position: {error}") from None
         if self.node(position) != position:
             raise NotACertificate(f"the key {key.hex()} is not the key of its position")
         return position

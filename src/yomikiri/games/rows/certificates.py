@@ -65,7 +65,7 @@ class RowKeys:
                 self.game.format_position(position)
             )  # The aces of Gaps stand at the left.
         except InputError as error:
-            raise NotACertificate(f"the key {key.hex()} is no position: {error}") from None
+            raise NotACertificate(f"the key {key.hex()} is not a position: {error}") from None
         return position, key[0]
 
 

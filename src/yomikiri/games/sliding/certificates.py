@@ -66,7 +66,7 @@ class SlidingArgument(Argument[Tiles]):
         try:
             self.game.check(halves[: self.game.cells])
         except InputError as error:
-            raise NotACertificate(f"the key {key.hex()} is no position: {error}") from None
+            raise NotACertificate(f"the key {key.hex()} is not a position: {error}") from None
         if any(halves[self.game.cells :]):
             raise NotACertificate(f"the key {key.hex()} does not end in a zero")
         return halves[: self.game.cells]

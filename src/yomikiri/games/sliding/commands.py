@@ -33,9 +33,9 @@ app = typer.Typer(
 Gap = Annotated[str, option("--gap", "G", "The largest gap of the set, an even number: 0, 2, 4.")]
 Cells = Annotated[
     str,
-    option("--cells", "K", "How many cells of a position the set knows; else 8, or all if there are fewer."),
+    option("--cells", "K", "How many cells the set knows (default: 8, or all if there are fewer)."),
 ]
-Size = Annotated[str | None, option("--size", "RxC", "Size of the board, rows x columns; else 4x4.")]
+Size = Annotated[str | None, option("--size", "RxC", "Size of the board, rows x columns (default: 4x4).")]
 Form = Annotated[
     str, option("--form", "bitmap|hash|bdd|zdd", "How the set is kept; the answers are the same.")
 ]

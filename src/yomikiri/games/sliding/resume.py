@@ -89,10 +89,10 @@ class SavedSearch:
         """What cannot be, though it is sealed; the first is enough."""
         for name in ("position", "goal", "algorithm", "heuristic"):
             if not isinstance(getattr(self, name), str):
-                yield f"its {name} is no text"
+                yield f"its {name} is not text"
         for name, most in self.MOST.items():
             if not _is_number(getattr(self, name), most, also_float=name == "seconds"):
-                yield f"its {name} is no number from 0 to {most}"
+                yield f"its {name} is not a number from 0 to {most}"
         moves, solutions = self.moves, self.solutions
         if moves is not None and not (
             isinstance(moves, list) and all(_is_number(move, 2**15) for move in moves)

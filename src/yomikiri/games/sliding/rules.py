@@ -279,7 +279,7 @@ class Sliding(Game[Tiles, int]):
         try:
             self.check(position)
         except InputError as error:
-            raise NotationError(f"a code that is no position: {error}") from None
+            raise NotationError(f"a code that is not a position: {error}") from None
         return position
 
     # -- notation ------------------------------------------------------------------------------

@@ -48,7 +48,9 @@ export function mountVerdict(element, { store, watch }) {
   const watchButton = button({ id: "verdict-watch", text: "verdict.watch", path: "M8 5.5v13l11-6.5z", className: "button small" });
   const longerButton = button({ id: "verdict-longer", text: "verdict.longer", path: CLOCK, className: "button small" });
   const proofButton = button({ id: "verdict-certificate", text: "verdict.certificate", path: SEAL, className: "button small" });
-  const proofNote = h("p", { class: "export-note", id: "certificate-note", role: "status", hidden: true });
+  const proofNote = h("p", { class: "export-note", id: "certificate-note", "aria-live": "polite", hidden: true });
+  // A row of its own that is always there, so that nothing moves when a verdict comes.
+  const proof = h("div", { class: "verdict-proof" }, proofButton, proofNote);
   const warningText = h("p", { class: "warning-text", id: "loss-text" });
   const backButton = button({ id: "take-back", text: "loss.back", path: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6v1", className: "button primary small" });
   const warning = h("div", { class: "loss", id: "loss", role: "alert", hidden: true }, warningText, backButton);
@@ -62,9 +64,8 @@ export function mountVerdict(element, { store, watch }) {
       h("p", { class: "verdict-words" }, word, detail),
       watchButton,
       longerButton,
-      proofButton,
     ),
-    proofNote,
+    proof,
     bar,
     warning,
   );
