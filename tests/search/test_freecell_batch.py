@@ -1,9 +1,11 @@
 """Many positions in one call, and the fewest cells: both agree with one search at a time."""
 
+from typing import Any
+
 import pytest
 
 from freecell_graphs import graph_of
-from yomikiri import InputError, Limits, Outcome, solve
+from yomikiri import InputError, Limits, Outcome, _kernel, solve
 from yomikiri.games.freecell.batch import verdicts
 from yomikiri.games.freecell.least_cells import least_cells, with_cells
 from yomikiri.games.freecell.rules import FreeCell
@@ -85,3 +87,9 @@ def test_a_limit_leaves_both_bounds() -> None:
     assert not answer.proved
     assert answer.least < 5 == answer.enough
     assert answer.outcome is Outcome.NODE_LIMIT
+
+
+def test_what_is_not_a_code_is_refused_by_the_kernel() -> None:
+    asked: Any = {"width": 3, "repairs": True, "nodes": 1, "seconds": None, "memory": 2**20}
+    with pytest.raises(TypeError, match="not a code"):
+        _kernel.freecell_batch(8, 4, 13, False, False, [5], **asked, watch=lambda *counts: False)

@@ -64,7 +64,10 @@ nb::list freecell_batch(unsigned columns, unsigned cells, unsigned ranks, bool s
                         std::uint64_t memory, const nb::object& watch) {
     const FreeCellRules rules = rules_of(columns, cells, ranks, suit, kings, false);
     std::vector<FreeCellBoard> boards;
-    for (const nb::handle code : codes) boards.push_back(board_of(rules, nb::cast<nb::bytes>(code)));
+    for (const nb::handle code : codes) {
+        if (!nb::isinstance<nb::bytes>(code)) throw nb::type_error("a position that is not a code");
+        boards.push_back(board_of(rules, nb::borrow<nb::bytes>(code)));
+    }
     const Limits limits = limits_of(nodes, seconds, memory);
     std::vector<FreeCellVerdict> verdicts;
     {
