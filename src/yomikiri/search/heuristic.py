@@ -9,6 +9,7 @@ reached.  Anything else, and an array of another shape, is an :class:`InputError
 """
 
 import math
+from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -78,16 +79,16 @@ class Heuristic:
         return self.bound_to(game, width).of([position])[0]
 
 
-class Estimates:
+class Estimates(ABC):
     """A heuristic bound to a game: checked values, for positions or for rows."""
 
+    @abstractmethod
     def of(self, positions: Sequence[Any]) -> list[int]:
         """The values of positions, one a position."""
-        raise NotImplementedError
 
+    @abstractmethod
     def of_rows(self, rows: bytes, count: int) -> Any:
         """The values of positions as rows: 32-bit integers in a buffer."""
-        raise NotImplementedError
 
 
 class OneByOne(Estimates):
