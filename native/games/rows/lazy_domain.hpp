@@ -29,7 +29,7 @@ concept LazyDomain =
             d.raise(state, known)
         } -> std::same_as<int>;                          // `known` if the estimate is not greater, otherwise
                                                          // something greater, but not than the estimate
-        { d.score(state, known) } -> std::same_as<int>;  // the smaller, the rather kept by a beam
+        { d.score(state, known) } -> std::same_as<int>;  // a beam keeps lower scores first
         d.for_each_follower(state, visit);               // every move
         d.for_each_child(state, visit_with);             // enough moves for a shortest solution, each with a
                                               // cheap estimate, better once estimate() or raise() was called
