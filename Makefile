@@ -33,7 +33,7 @@ demo: $(VENV)/.base
 	$(BIN)/yomikiri solve superpuzz 12 --steps
 
 test: $(VENV)/.test chromium
-	$(BIN)/pytest -n $(JOBS)
+	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 # The browser of the end-to-end tests, where it may be installed (Debian, as root); they are skipped without.
 chromium:

@@ -30,8 +30,12 @@ inline thread_local Unlocked* innermost_unlocked = nullptr;
     for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
 }
 
-// Calls `work`; if Python ends the thread in it, this does not return.
+// Calls `work`; if Python ends the thread in it, this does not return.  A forced unwinding has no exception
+// object for the reference to name, which the sanitizer would call a null reference.
 template <class Work>
+#if defined(__GNUC__)
+__attribute__((no_sanitize("null")))
+#endif
 decltype(auto) until_python_ends(Work&& work) {
 #if defined(__GLIBC__) && defined(__GLIBCXX__)
     try {

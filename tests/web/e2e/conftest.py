@@ -115,7 +115,12 @@ class Tab:
             "console", lambda told: told.type in ("error", "warning") and self._heard(told.type, told.text)
         )
         page.on("pageerror", lambda error: self._heard("exception", str(error)))
-        page.on("requestfailed", lambda request: self._heard("request", f"{request.url} {request.failure}"))
+        page.on("requestfailed", self._request_failed)
+
+    def _request_failed(self, request: Any) -> None:
+        # A page that is left before its icon has come gives the icon up: nothing is wrong.
+        if not (request.url.endswith("/icon.svg") and "ERR_ABORTED" in str(request.failure)):
+            self._heard("request", f"{request.url} {request.failure}")
 
     def _heard(self, kind: str, text: str) -> None:
         if self.table is not None and not any(allowed in text for allowed in self.table.may_complain):
