@@ -1,8 +1,12 @@
 """Completion: what can follow on a command line, asked as the scripts of shells ask; and the scripts."""
 
+import os
+import pty
+import select
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -126,15 +130,89 @@ def test_a_place_that_cannot_be_written_is_one_line(
     ],
 )
 def test_bash_completes(line: str, found: list[str], tmp_path: Path) -> None:
-    program = tmp_path / "yomikiri"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m yomikiri "$@"\n')
-    program.chmod(0o755)
     script = f"{SHELLS['bash'].script}\nCOMP_LINE='{line}' COMP_POINT={len(line)}\n_yomikiri\n"
     done = subprocess.run(
         ["bash", "-c", script + 'printf "%s\\n" "${COMPREPLY[@]}"'],
         capture_output=True,
         text=True,
         check=True,
-        env=clean_environment() | {"PATH": f"{tmp_path}:/usr/bin:/bin"},
+        env=with_program(tmp_path),
     )
     assert done.stdout.split() == found
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="needs fish")
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("yomikiri solve superp", ["superpuzz"]),
+        ("yomikiri solve sliding --size 2", ["2x2", "2x3", "2x4", "2x5"]),
+        ("yomikiri solve sliding korf:", ["korf:1"]),
+        ("yomikiri completion ", ["bash", "zsh", "fish"]),
+    ],
+)
+def test_fish_completes(line: str, found: list[str], tmp_path: Path) -> None:
+    nothing_in = tmp_path / "empty"
+    nothing_in.mkdir()
+    done = subprocess.run(
+        ["fish", "-c", f"{SHELLS['fish'].script}\ncomplete -C '{line}'"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=nothing_in,  # fish offers files as well
+        env=with_program(tmp_path) | {"HOME": str(tmp_path)},
+    )
+    offered = [row.split("\t")[0] for row in done.stdout.splitlines()]
+    assert sorted(offered) == sorted(found)  # fish sorts what it offers
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="needs zsh")
+@pytest.mark.parametrize(
+    ("line", "becomes"),
+    [
+        ("yomikiri solve superp", "yomikiri solve superpuzz"),
+        ("yomikiri solve freecell --metric si", "yomikiri solve freecell --metric single"),
+        ("yomikiri solve sliding kor", "yomikiri solve sliding korf:1"),
+    ],
+)
+def test_zsh_completes(line: str, becomes: str, tmp_path: Path) -> None:
+    (tmp_path / "complete").write_text(SHELLS["zsh"].script)
+    terminal, end = pty.openpty()
+    shell = subprocess.Popen(
+        ["zsh", "-f", "-i"],
+        stdin=end,
+        stdout=end,
+        stderr=end,
+        cwd=tmp_path,
+        start_new_session=True,
+        env=with_program(tmp_path) | {"TERM": "dumb", "HOME": str(tmp_path)},
+    )
+    os.close(end)
+    try:
+        os.write(terminal, b"autoload -Uz compinit; compinit -u -D; source ./complete; PS1=; echo rea''dy\n")
+        read_until(terminal, "ready")
+        # Ctrl-X x shows the line as it stands; zsh reads it only when the completion is done.
+        os.write(terminal, b"show() { zle -I; print -r -- \"<$BUFFER>\" }; zle -N show; bindkey '^Xx' show\n")
+        os.write(terminal, line.encode() + b"\t\x18x")
+        assert f"<{becomes}" in read_until(terminal, f"<{becomes}")
+    finally:
+        shell.kill()
+        shell.wait()
+        os.close(terminal)
+
+
+def with_program(folder: Path) -> dict[str, str]:
+    """An environment in which the shell finds yomikiri."""
+    program = folder / "yomikiri"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m yomikiri "$@"\n')
+    program.chmod(0o755)
+    return clean_environment() | {"PATH": f"{folder}:/usr/bin:/bin"}
+
+
+def read_until(terminal: int, awaited: str, seconds: float = 60) -> str:
+    """What a terminal shows up to a text, or all of it if the text does not come."""
+    shown, end = "", time.monotonic() + seconds
+    while awaited not in shown and time.monotonic() < end:
+        if select.select([terminal], [], [], 0.5)[0]:
+            shown += os.read(terminal, 4096).decode(errors="replace")
+    return shown
