@@ -1,6 +1,7 @@
 """Results as JSON and back, and as data frames."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import polars
@@ -50,8 +51,20 @@ def test_without_the_game_plain_moves_are_kept_and_not_certified() -> None:
     back = Result.from_dict(json.loads(json.dumps(result.to_dict())))
     assert back.moves == result.moves
     assert (result.certified, back.certified) == (True, False)
+
+
+def test_without_the_game_a_move_of_several_fields_is_their_list() -> None:
+    result = solve(FreeCell(), FreeCell().deal(1))
+    assert result.moves
+    data = json.loads(result.to_json())
+    assert data["moves"] == [[move.source, move.target, move.count] for move in result.moves]
+    assert Result.from_dict(data).moves == tuple(map(tuple, data["moves"]))
+
+
+def test_a_move_of_no_plain_fields_needs_the_game() -> None:
+    result = replace(solve(FreeCell(), FreeCell().deal(1)), moves=({1, 2},))
     with pytest.raises(InputError, match="expected the game and the position"):
-        solve(FreeCell(), FreeCell().deal(1)).to_dict()
+        result.to_dict()
 
 
 def test_moves_that_do_not_win_are_refused() -> None:

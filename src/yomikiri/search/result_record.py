@@ -1,13 +1,13 @@
 """Results as JSON objects, and back: what :meth:`Result.to_dict` and :meth:`Result.from_dict` do.
 
 Moves are values of the game's own.  With the game and the position they are written in its notation, and read
-back by its rules, which replay them: what was certified is certified again.  Without the game only moves that
-are plain numbers, texts, or rows of these can be written, and nobody can vouch for what is read.
+back by its rules, which replay them: what was certified is certified again.  Without the game a move is
+written as a number, a text, or the list of its fields, and is read back as such: nobody can vouch for it.
 """
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from yomikiri.core.errors import InputError, NotationError, shown
@@ -68,6 +68,8 @@ def _moves(result: Result, game: Game[Any, Any] | None, position: Any) -> list[A
 def _plain(move: Any) -> Any:
     if isinstance(move, tuple):
         return [_plain(part) for part in move]
+    if is_dataclass(move) and not isinstance(move, type):
+        return [_plain(getattr(move, field.name)) for field in fields(move)]
     if move is None or isinstance(move, str | int | float):
         return move
     raise InputError(
