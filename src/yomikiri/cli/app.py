@@ -61,6 +61,7 @@ from yomikiri.cli.parameters import (
     with_rules,
 )
 from yomikiri.cli.parts import check_parts, solve_position
+from yomikiri.cli.question import with_questions
 from yomikiri.cli.record import analysis_record, solve_record, verify_record
 from yomikiri.cli.replay import replay
 from yomikiri.cli.version import version_line
@@ -116,6 +117,7 @@ def start(
 
 
 @app.command("solve", epilog=f"{EXAMPLES}\n{STATUSES}")
+@with_questions
 @with_rules
 def solve_command(
     game_name: GameName,

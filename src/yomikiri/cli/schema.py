@@ -1,10 +1,11 @@
 """``yomikiri schema``: the JSON Schema of everything that is printed with ``--json``.
 
-The schemas are files beside this one, one for each command.  A test checks real outputs against them.
+The schemas are files beside this one, one for each command, and in the folders of games that have commands of
+their own.  A test checks real outputs against them.
 """
 
 import json
-from pathlib import Path
+from importlib.resources import files
 from typing import Annotated, Any
 
 import typer
@@ -12,23 +13,31 @@ import typer
 from yomikiri.cli import output
 from yomikiri.cli.exits import Exit
 from yomikiri.core.errors import InputError, shown
+from yomikiri.core.registry import entries
 
-_FOLDER = Path(__file__).with_name("schemas")
+
+def _files() -> dict[str, Any]:
+    folders = ["yomikiri.cli", *(entry.schemas for entry in entries().values() if entry.schemas)]
+    return {
+        file.name.removesuffix(".json"): file
+        for folder in folders
+        for file in (files(folder) / "schemas").iterdir()
+        if file.name.endswith(".json")
+    }
 
 
 def names() -> list[str]:
     """The schemas there are: commands, their words joined by hyphens, and ``result``."""
-    return sorted(
-        file.name.removesuffix(".json") for file in _FOLDER.iterdir() if file.name.endswith(".json")
-    )
+    return sorted(_files())
 
 
 def schema(name: str) -> dict[str, Any]:
     """The schema of that name."""
-    if name not in names():
+    found = _files().get(name)
+    if found is None:
         raise InputError(f"unknown schema '{shown(name)}': expected one of {', '.join(names())}")
-    found: dict[str, Any] = json.loads((_FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-    return found
+    read: dict[str, Any] = json.loads(found.read_text(encoding="utf-8"))
+    return read
 
 
 def schema_command(

@@ -60,6 +60,18 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Question:
+    """A question of the game's own that ``yomikiri solve GAME DEAL --name`` answers instead of solving."""
+
+    name: str
+    """As in ``--name``."""
+    help: str
+    """One sentence; it begins with the game."""
+    answer: Part
+    """``(deal, limits, as_json)`` to the exit status, the answer written."""
+
+
+@dataclass(frozen=True)
 class Several:
     """What a game says whose deals have several positions, its *arrangements*.
 
@@ -183,6 +195,10 @@ class GameEntry:
     """``(game, position)`` to what the page shows, a JSON object with ``kind`` and ``text``."""
     commands: Part | None = None
     """A Typer application with commands of the game's own, which has a name."""
+    questions: tuple[Question, ...] = ()
+    """Flags of ``yomikiri solve`` that ask something else."""
+    schemas: str = ""
+    """The package whose folder ``schemas`` has the JSON Schemas of the game's own commands and questions."""
 
     @cached_property
     def heading(self) -> Title:
@@ -248,6 +264,10 @@ class GameEntry:
         parse = self._load("arrangement", self.several.parse)
         found: str = parse(text)
         return found
+
+    def answer_of(self, question: Question) -> Any:
+        """The function that answers a question."""
+        return self._load(question.name, question.answer)
 
     def dealt(self, game: Game[Any, Any], number: int) -> Any:
         """The position or positions of a numbered deal."""

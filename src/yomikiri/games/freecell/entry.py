@@ -1,6 +1,6 @@
 """What FreeCell and its family offer."""
 
-from yomikiri.core.entry import GameEntry, Option, Title
+from yomikiri.core.entry import GameEntry, Option, Question, Title
 from yomikiri.core.microsoft import LARGEST_MICROSOFT, LARGEST_WINDOWS
 
 ENTRY = GameEntry(
@@ -66,5 +66,12 @@ ENTRY = GameEntry(
     web_board="yomikiri.games.freecell.web:BOARD",
     rules_line="yomikiri.games.freecell.web:rules_line",
     web_analysis="yomikiri.games.freecell.web:analysis",
-    commands="yomikiri.games.freecell.commands:app",
+    schemas="yomikiri.games.freecell",
+    questions=(
+        Question(
+            "least-cells",
+            "FreeCell: the fewest cells with which the deal can be won, proved.",
+            "yomikiri.games.freecell.commands:answer_least_cells",
+        ),
+    ),
 )

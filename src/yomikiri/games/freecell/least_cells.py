@@ -12,6 +12,7 @@ from yomikiri.games.freecell.notation import MAX_CELLS
 from yomikiri.games.freecell.position import Position
 from yomikiri.games.freecell.quick import quick
 from yomikiri.games.freecell.rules import FreeCell
+from yomikiri.search.control import Cancel
 from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.request import Request
 
@@ -54,14 +55,21 @@ def with_cells(game: FreeCell, position: Position, cells: int) -> tuple[FreeCell
 
 
 def least_cells(
-    game: FreeCell, position: Position, limits: Limits | None = None, *, most: int = MAX_CELLS
+    game: FreeCell,
+    position: Position,
+    limits: Limits | None = None,
+    *,
+    most: int = MAX_CELLS,
+    cancel: Cancel | None = None,
 ) -> LeastCells:
     """The fewest cells, at most ``most``, that are enough for ``position``; limits hold for each search."""
     held = sum(card is not None for card in position.cells)
     least, results = held, dict[int, Result]()
     for cells in range(held, most + 1):
-        result = quick(*with_cells(game, position, cells), Request(limits=limits or Limits()))
+        result = quick(*with_cells(game, position, cells), Request(limits=limits or Limits(), cancel=cancel))
         results[cells] = result
+        if result.outcome is Outcome.CANCELLED:
+            break
         if result.outcome is Outcome.SOLVED:
             return LeastCells(least, cells, results)
         if result.outcome is Outcome.UNSOLVABLE and least == cells:

@@ -41,5 +41,6 @@ ENTRY = GameEntry(
     web_board="yomikiri.games.sliding.web:BOARD",
     rules_line="yomikiri.games.sliding.web:rules_line",
     web_analysis="yomikiri.games.sliding.web:analysis",
+    schemas="yomikiri.games.sliding",
     commands="yomikiri.games.sliding.commands:app",
 )
