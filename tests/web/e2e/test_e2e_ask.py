@@ -1,8 +1,12 @@
 """Asking in the browser: verdicts, warnings, hints, bounds, marks; searches, watched and cancelled."""
 
 import time
+from pathlib import Path
+from typing import Any
 
 from e2e_tools import EASY, HARD, OpenTable, Table, solution, thrown_away
+
+from yomikiri.certificates import check
 
 RUNNING = "document.querySelector('#live').dataset.phase === 'running'"
 EXPANDED = "Number(document.querySelector('[data-figure=expanded]').textContent.replace(/\\D/g, '')) > 0"
@@ -45,6 +49,24 @@ def test_a_deal_that_was_never_winnable_says_so(table: Table) -> None:
     table.click("#hint")
     table.page.wait_for_selector("#hint-result:visible")
     assert "nothing wins" in table.find("#hint-text").inner_text()
+
+
+def test_the_certificate_of_a_verdict_is_saved_and_proves_it(table: Table, tmp_path: Path) -> None:
+    lost = {"game": "superpuzz", "size": "4", "deal": "44"}
+    for setup, verdict, claims in (
+        (lost, "lost", {"unsolvable"}),
+        (EASY["superpuzz"], "won", {"solved", "shortest"}),
+    ):
+        table.open(setup)
+        table.verdict(verdict)
+        with table.page.expect_download() as waiting:
+            table.click("#verdict-certificate")
+        download: Any = waiting.value
+        assert download.suggested_filename.endswith(".certificate")
+        download.save_as(tmp_path / verdict)
+        checked = check(tmp_path / verdict)
+        assert checked.proved
+        assert checked.header.claim.kind in claims
 
 
 def test_a_hint_marks_the_card_and_its_place_and_is_played(table: Table) -> None:
