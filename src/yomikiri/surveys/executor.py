@@ -2,16 +2,41 @@
 
 An executor takes tasks from an iterator, as many at a time as it has workers, and gives back attempts in the
 order in which they end, exactly one a task.  It never gives up because of a deal: a worker that dies
-becomes an attempt that crashed.  When the flag is set it stops giving out tasks, ends the searches that
-run, and is done; closing the iterator does the same.
+becomes an attempt that crashed.  What a task is, and what comes of it, is nothing to an executor: any
+:class:`Work` will do that can be pickled.  When the flag is set it stops giving out tasks, ends the searches
+that run, and is done; closing the iterator does the same.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from yomikiri.search import Cancel, Limits, Outcome
-from yomikiri.store import Attempt
-from yomikiri.surveys.task import Task, perform
+
+
+class Done(Protocol):
+    """What became of some work."""
+
+    @property
+    def outcome(self) -> str:
+        """``cancelled`` if it was not ended; anything else is an answer."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+
+
+D = TypeVar("D", bound=Done)
+D_co = TypeVar("D_co", bound=Done, covariant=True)
+
+
+class Work(Protocol[D_co]):
+    """Something to do, wherever: a value that travels to a worker."""
+
+    def perform(self, cancel: Cancel | None = None) -> D_co:
+        """Do it.  Whatever goes wrong is part of the answer."""
+
+    def crashed(self, reason: str) -> D_co:
+        """The answer for a worker that died."""
 
 
 class Memory(NamedTuple):
@@ -31,7 +56,7 @@ class Executor(Protocol):
     def memory(self, limit: int | None) -> Memory:
         """How one limit for all, or what there is, is divided."""
 
-    def run(self, tasks: Iterator[Task], cancel: Cancel, *, alone: bool = False) -> Iterator[Attempt]:
+    def run(self, tasks: Iterator[Work[D]], cancel: Cancel, *, alone: bool = False) -> Iterator[D]:
         """The attempts at the tasks as they end; ``alone`` solves one deal at a time."""
 
 
@@ -58,11 +83,11 @@ class InProcess:
     def memory(self, limit: int | None) -> Memory:
         return divide(limit, 1)
 
-    def run(self, tasks: Iterator[Task], cancel: Cancel, *, alone: bool = False) -> Iterator[Attempt]:
+    def run(self, tasks: Iterator[Work[D]], cancel: Cancel, *, alone: bool = False) -> Iterator[D]:
         for task in tasks:
             if cancel.is_set():
                 return
-            attempt = perform(task, cancel)
+            attempt = task.perform(cancel)
             if attempt.outcome == Outcome.CANCELLED.value:
                 return
             yield attempt

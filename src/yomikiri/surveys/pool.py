@@ -13,13 +13,12 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 from yomikiri.core import system
 from yomikiri.core.errors import InputError
 from yomikiri.search import Cancel
-from yomikiri.store import Attempt
-from yomikiri.surveys.executor import Memory, divide
-from yomikiri.surveys.task import Task, crashed
+from yomikiri.surveys.executor import D, Memory, Work, divide
 
 _COMMAND = [sys.executable, "-m", "yomikiri.surveys.worker"]
 _GLANCE_SECONDS = 0.1
@@ -40,7 +39,7 @@ class LocalPool:
     def memory(self, limit: int | None) -> Memory:
         return divide(limit, self.workers)
 
-    def run(self, tasks: Iterator[Task], cancel: Cancel, *, alone: bool = False) -> Iterator[Attempt]:
+    def run(self, tasks: Iterator[Work[D]], cancel: Cancel, *, alone: bool = False) -> Iterator[D]:
         workers = _Workers(tasks)
         threads = [
             threading.Thread(target=workers.work, daemon=True) for _ in range(1 if alone else self.workers)
@@ -69,8 +68,8 @@ class LocalPool:
 class _Workers:
     """What the threads of a pool share: where tasks come from, where attempts go, who works."""
 
-    def __init__(self, tasks: Iterator[Task]) -> None:
-        self.results: queue.SimpleQueue[Attempt | BaseException | None] = queue.SimpleQueue()
+    def __init__(self, tasks: Iterator[Any]) -> None:
+        self.results: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._tasks = tasks
         self._lock = threading.Lock()
         self._stopped = False
@@ -97,7 +96,7 @@ class _Workers:
                     process = None
                     if self._stopped:
                         break
-                    attempt = crashed(task, reason)
+                    attempt = task.crashed(reason)
                 self.results.put(attempt)
         except BaseException as error:
             self.results.put(error)
@@ -106,7 +105,7 @@ class _Workers:
                 self._end(process)
             self.results.put(None)
 
-    def _next(self) -> Task | None:
+    def _next(self) -> Any:
         with self._lock:
             return None if self._stopped else next(self._tasks, None)
 
@@ -136,14 +135,14 @@ class _Workers:
         return f"the worker ended with status {status}"
 
 
-def _ask(process: "subprocess.Popen[bytes]", task: Task) -> Attempt | None:
+def _ask(process: "subprocess.Popen[bytes]", task: Any) -> Any:
     """Have a worker solve a task; None if it died of it."""
     assert process.stdin is not None
     assert process.stdout is not None
     try:
         pickle.dump(task, process.stdin)
         process.stdin.flush()
-        attempt = pickle.load(process.stdout)
+        found = pickle.load(process.stdout)
     except (OSError, EOFError, pickle.UnpicklingError):
         return None
-    return attempt if isinstance(attempt, Attempt) else None
+    return found if hasattr(found, "outcome") else None

@@ -14,9 +14,7 @@ from typing import Any
 
 from yomikiri.core.errors import InputError, shown
 from yomikiri.search import Cancel
-from yomikiri.store import Attempt
-from yomikiri.surveys.executor import Memory, round_memory
-from yomikiri.surveys.task import Task, crashed, perform
+from yomikiri.surveys.executor import D, Memory, Work, round_memory
 
 BATCH_SECONDS = 2.0
 LARGEST_BATCH = 200
@@ -70,7 +68,7 @@ class RayCluster:
         share = min(int(node["memory"] * _SHARE / node["CPU"]) for node in amounts)
         return Memory(round_memory(share), round_memory(min(int(n["memory"] * _SHARE) for n in amounts)))
 
-    def run(self, tasks: Iterator[Task], cancel: Cancel, *, alone: bool = False) -> Iterator[Attempt]:
+    def run(self, tasks: Iterator[Work[D]], cancel: Cancel, *, alone: bool = False) -> Iterator[D]:
         flight = _Flight(self._ray)
         try:
             exhausted = False
@@ -94,8 +92,8 @@ class _Flight:
         self._ray = ray
         # The function is sent by name, and every node has it.
         self._solve = ray.remote(max_retries=RETRIES, num_cpus=1)(_solve_batch)
-        self._under_way: dict[Any, Sequence[Task]] = {}
-        self._suspects: deque[Task] = deque()
+        self._under_way: dict[Any, Sequence[Work[Any]]] = {}
+        self._suspects: deque[Work[Any]] = deque()
         """Deals of batches that killed their workers; each is given out by itself."""
         self._seconds = BATCH_SECONDS
         """What a deal takes, as far as known; the first batches have one."""
@@ -108,10 +106,10 @@ class _Flight:
         """How many deals make a batch."""
         return max(1, min(LARGEST_BATCH, int(BATCH_SECONDS / max(self._seconds, 1e-6))))
 
-    def send(self, batch: Sequence[Task]) -> None:
+    def send(self, batch: Sequence[Work[Any]]) -> None:
         self._under_way[self._solve.remote(batch)] = batch
 
-    def landed(self) -> Iterator[Attempt]:
+    def landed(self) -> Iterator[Any]:
         """The attempts of the batches that have ended by now, after a short wait for one."""
         while self._suspects:
             self.send([self._suspects.popleft()])
@@ -124,7 +122,7 @@ class _Flight:
                 if len(batch) > 1:
                     self._suspects.extend(batch)
                 else:
-                    yield crashed(batch[0], f"the worker died: {type(error).__name__}")
+                    yield batch[0].crashed(f"the worker died: {type(error).__name__}")
                 continue
             mean = sum(attempt.seconds for attempt in attempts) / len(attempts)
             self._seconds = (self._seconds + mean) / 2
@@ -138,5 +136,5 @@ class _Flight:
         self._suspects.clear()
 
 
-def _solve_batch(batch: Sequence[Task]) -> list[Attempt]:
-    return [perform(task) for task in batch]
+def _solve_batch(batch: Sequence[Work[Any]]) -> list[Any]:
+    return [task.perform() for task in batch]

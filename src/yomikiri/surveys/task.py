@@ -40,6 +40,14 @@ class Task:
             return read_deal(rules.game, self.position, rules.size or None, rules.variant or None, options)
         return open_deal(rules.game, self.deal, rules.size or None, rules.variant or None, options)
 
+    def perform(self, cancel: Cancel | None = None) -> Attempt:
+        """:func:`perform` this."""
+        return perform(self, cancel)
+
+    def crashed(self, reason: str) -> Attempt:
+        """What is stored if the worker dies."""
+        return crashed(self, reason)
+
 
 def now() -> str:
     """The time in UTC, as the store writes it."""

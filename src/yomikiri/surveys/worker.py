@@ -13,11 +13,11 @@ import signal
 import sys
 import threading
 import warnings
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from yomikiri.core import system
 from yomikiri.core.errors import GameWarning
-from yomikiri.surveys.task import Task, perform
+from yomikiri.surveys.executor import Work
 
 
 def main() -> None:
@@ -28,14 +28,14 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     system.die_first()  # And not the driver.
-    tasks: queue.SimpleQueue[Task] = queue.SimpleQueue()
+    tasks: queue.SimpleQueue[Work[Any]] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(sys.stdin.buffer, tasks), daemon=True).start()
     while True:
-        pickle.dump(perform(tasks.get()), answers)
+        pickle.dump(tasks.get().perform(), answers)
         answers.flush()
 
 
-def _read(source: BinaryIO, tasks: "queue.SimpleQueue[Task]") -> None:
+def _read(source: BinaryIO, tasks: "queue.SimpleQueue[Work[Any]]") -> None:
     try:
         while True:
             tasks.put(pickle.load(source))
