@@ -53,6 +53,7 @@ def name_of(page: Path) -> str:
 @pytest.mark.parametrize("page", pages_with("python"), ids=name_of)
 def test_python_examples_do_what_the_page_shows(page: Path, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").symlink_to(ROOT / "data")  # Pages show what a checkout has.
     session: dict[str, Any] = {"__name__": "__main__"}
     runner = doctest.DocTestRunner(optionflags=FLAGS)
     parser = doctest.DocTestParser()

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from yomikiri.core.errors import CertificationError, IllegalMove, InputError, NotationError, YomikiriError
+    from yomikiri.datasets.dataset import Dataset, load_dataset
     from yomikiri.games import (
         Card,
         Deal,
@@ -70,6 +71,7 @@ __all__ = [
     "Card",
     "CertificationError",
     "Comparison",
+    "Dataset",
     "Deal",
     "DealResult",
     "FreeCell",
@@ -102,6 +104,7 @@ __all__ = [
     "compare",
     "from_array",
     "game",
+    "load_dataset",
     "maximum",
     "open_deal",
     "picture",
@@ -123,6 +126,7 @@ _HOMES = {
     "core.errors": ("CertificationError", "IllegalMove", "InputError", "NotationError", "YomikiriError"),
     "core.picture": ("picture",),
     "core.protocol": ("Game",),
+    "datasets.dataset": ("Dataset", "load_dataset"),
     "games": ("FreeCell", "Gaps", "Layout", "Sliding", "Superpuzz"),
     "games.gaps.arrangements": ("solve_arrangements",),
     "processor": ("KERNEL",),

@@ -12,7 +12,7 @@ CARD = "expected a suit H, D, S or C and a rank A234567890JQK"
 COMMANDS = (
     "solve, deal, verify, improve, analyse, games, algorithms, heuristics, hint, rate, play, "
     "compare, schema, check, serve, build-game, reproduce, help, completion, man, "
-    "gapset, tables, survey"
+    "gapset, tables, survey, dataset"
 )
 
 USAGE = [

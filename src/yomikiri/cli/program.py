@@ -38,7 +38,11 @@ COMMANDS: Mapping[str, str] = {
 COMPLETE = "__complete"
 """What the scripts of shells ask; see :mod:`yomikiri.cli.completion`."""
 
-GROUPS: Mapping[str, str] = {"tables": "yomikiri.cli.tables:app", "survey": "yomikiri.cli.survey:app"}
+GROUPS: Mapping[str, str] = {
+    "tables": "yomikiri.cli.tables:app",
+    "survey": "yomikiri.cli.survey:app",
+    "dataset": "yomikiri.cli.dataset:app",
+}
 """Groups of commands; games may have more."""
 
 

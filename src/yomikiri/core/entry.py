@@ -22,6 +22,9 @@ from yomikiri.core.protocol import Game
 Part = str | Callable[..., Any]
 """Something of a game: ``"package.module:name"``, or the thing itself."""
 
+SPLITS = {"test": "1-1000", "validation": "1001-2000", "training": "2001-"}
+"""Which deals a data set keeps apart for what, unless a game says otherwise."""
+
 Options = Mapping[str, str]
 """Options of the rules by name, as text."""
 
@@ -176,11 +179,21 @@ class GameEntry:
     """``(game, position, moves, limits)`` to a solution that is no longer."""
     quickest: Part | None = None
     """``(game)`` to the algorithm that finds some solution soonest; None is the default."""
+    within: Part | None = None
+    """``(game, position, most, limits)`` to whether some solution has at most so many moves, None at a limit,
+    and the positions expanded; for games that can tell with less work than a shortest solution takes."""
     certificates: Part | None = None
     """What proofs in files may rely on beside the rules: an object like
     :class:`yomikiri.certificates.reasoning.Reasoning`, which serves games that have none."""
     tables: Part | None = None
     """The tables that searches use: an object like :class:`yomikiri.bounds.tables.Tables`."""
+
+    # -- data sets -----------------------------------------------------------------------------
+    label: str = "shortest"
+    """What positions are labelled with unless asked otherwise: ``shortest``, the moves to go, or ``winnable``
+    where those cannot be proved at full size."""
+    splits: Mapping[str, str] = field(default_factory=lambda: dict(SPLITS))
+    """The deals of each split of a data set by number, ``1-1000`` or ``2001-``; none is in two of them."""
 
     # -- boards --------------------------------------------------------------------------------
     analysis: Part | None = None

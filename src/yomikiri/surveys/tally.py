@@ -99,7 +99,7 @@ class Tally:
         ]
         left = self.seconds_left
         if left is not None and self.done < self.total:
-            parts.append(f"{_clock(left)} left")
+            parts.append(f"{clock(left)} left")
         if self.done:
             parts.append(str(self.estimate))
         if self.worst is not None:
@@ -121,16 +121,17 @@ class Gauge:
         """One line for people."""
         elapsed = time.monotonic() - self.started
         if self.total is None:
-            return f"{self.what}; {_clock(elapsed)} so far"
+            return f"{self.what}; {clock(elapsed)} so far"
         share = self.done / max(self.total, 1)
         parts = [f"{self.what}: {self.done:,} of {self.total:,} ({share:.0%})"]
         if self.done > 0 and elapsed > 0:
             rate = self.done / elapsed
-            parts += [f"{rate:,.0f}/s", f"{_clock((self.total - self.done) / rate)} left"]
+            parts += [f"{rate:,.0f}/s", f"{clock((self.total - self.done) / rate)} left"]
         return "; ".join(parts)
 
 
-def _clock(seconds: float) -> str:
+def clock(seconds: float) -> str:
+    """Seconds as hours, minutes and seconds."""
     minutes, second = divmod(round(seconds), 60)
     hours, minute = divmod(minutes, 60)
     return f"{hours}:{minute:02d}:{second:02d}"

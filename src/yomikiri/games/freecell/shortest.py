@@ -23,7 +23,8 @@ from yomikiri.games.freecell.quick import rules_of
 from yomikiri.games.freecell.rules import FreeCell
 from yomikiri.search.algorithm import Algorithm
 from yomikiri.search.bounded import BoundedSearch
-from yomikiri.search.driver import kernel_limits
+from yomikiri.search.certify import certify
+from yomikiri.search.driver import kernel_limits, watching
 from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.request import Request
 
@@ -141,3 +142,20 @@ def shortest(game: FreeCell, position: Position, request: Request, *, algorithm:
     outcome = _step(known, algorithm, heuristic, known.left(), threads=threads)
     # Nothing shorter than what is known: the lower bound is now the upper one.
     return known.result(Outcome.SOLVED if outcome == "exhausted" else Outcome(outcome))
+
+
+def within(game: FreeCell, position: Position, most: int, limits: Limits) -> tuple[bool | None, int]:
+    """Whether some solution has at most ``most`` moves, None at a limit; and how many positions it took."""
+    if most < 0:
+        return False, 0
+    answer = kernel_of(game).search(
+        game.encode(position),
+        algorithm="a-star",
+        upper=most + 1,
+        watch=watching(None, None),
+        **kernel_limits(limits),
+    )
+    if answer.outcome == "solved":
+        certify(game, position, [Move(*step) for step in answer.path])
+        return len(answer.path) <= most, answer.expanded
+    return (False if answer.outcome in ("exhausted", "unsolvable") else None), answer.expanded

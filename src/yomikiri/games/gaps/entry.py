@@ -46,4 +46,5 @@ ENTRY = GameEntry(
     web_board="yomikiri.games.rows.web:BOARD",
     rules_line="yomikiri.games.gaps.deals:rules_line",
     web_analysis="yomikiri.games.rows.analysis:web_analysis",
+    label="winnable",
 )

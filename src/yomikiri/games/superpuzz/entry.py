@@ -33,4 +33,5 @@ ENTRY = GameEntry(
     web_board="yomikiri.games.rows.web:BOARD",
     rules_line="yomikiri.games.superpuzz.deals:rules_line",
     web_analysis="yomikiri.games.rows.analysis:web_analysis",
+    label="winnable",
 )
