@@ -172,7 +172,7 @@ def test_fish_completes(line: str, found: list[str], tmp_path: Path) -> None:
     [
         ("yomikiri solve superp", "yomikiri solve superpuzz"),
         ("yomikiri solve freecell --metric si", "yomikiri solve freecell --metric single"),
-        ("yomikiri solve sliding kor", "yomikiri solve sliding korf:1"),
+        ("yomikiri completion fi", "yomikiri completion fish"),
     ],
 )
 def test_zsh_completes(line: str, becomes: str, tmp_path: Path) -> None:

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from sliding_graphs import sliding_graph
 from yomikiri import Deal, IllegalMove, InputError, NotationError, Sliding, YomikiriError, game, open_deal
+from yomikiri.games.sliding import korf24
 from yomikiri.games.sliding.korf import INSTANCES
+from yomikiri.games.sliding.manhattan import Manhattan
 from yomikiri.games.sliding.rules import BLANK_FIRST, BLANK_LAST, Tiles, size_of
 
 quick = settings(max_examples=150, deadline=None)
@@ -188,15 +190,33 @@ def test_korfs_instances_bring_their_goal_along() -> None:
     assert open_deal("sliding", "korf:007").position == INSTANCES[6].tiles
 
 
-@pytest.mark.parametrize("source", ["korf:0", "korf:101", "korf:", "korf:x", "korf:-1", "korf:1e1", "loyd:1"])
+def test_the_instances_of_the_24_puzzle_bring_their_size_and_goal_along() -> None:
+    for number, instance in enumerate(korf24.INSTANCES, start=1):
+        source = f"korf24:{number}"
+        deal = open_deal("sliding", source)
+        assert deal == Deal.of(Sliding(5, 5, BLANK_FIRST), instance.tiles, source)
+        # One can be reached from the other by as many moves as published, and by an even or odd number only.
+        assert deal.game.why_unsolvable(instance.tiles) is None
+        assert (Manhattan(deal.game)(instance.tiles) - instance.length) % 2 == 0
+    assert len(korf24.INSTANCES) == 50
+    assert open_deal("sliding", "korf24:1", size="5x5").position == korf24.INSTANCES[0].tiles
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["korf:0", "korf:101", "korf:", "korf:x", "korf:-1", "korf:1e1", "loyd:1", "korf24:0", "korf24:51"],
+)
 def test_a_name_of_no_instance_is_refused(source: str) -> None:
     with pytest.raises(
-        InputError, match=rf"^unknown deal '{source}' of sliding: expected korf:1 to korf:100$"
+        InputError,
+        match=rf"^unknown deal '{source}' of sliding: expected korf:1 to korf:100, or korf24:1 to korf24:50$",
     ):
         open_deal("sliding", source)
 
 
 def test_an_instance_of_another_size_is_refused() -> None:
+    with pytest.raises(InputError, match=r"^'korf24:1' is a deal of size 5x5, not of 4x4$"):
+        open_deal("sliding", "korf24:1", size="4x4")
     with pytest.raises(InputError, match=r"^'korf:1' is a deal of size 4x4, not of 3x3$"):
         open_deal("sliding", "korf:1", "3x3")
 

@@ -18,7 +18,7 @@ from yomikiri.core.errors import InputError, shown
 from yomikiri.search import DealResult, Limits, Result
 from yomikiri.search.showing import is_interactive
 
-_RANGES = re.compile(r"(?:[a-z]+:)?[0-9]+[-,][0-9a-z:,-]*", re.ASCII)
+_RANGES = re.compile(r"(?:[a-z][a-z0-9]*:)?[0-9]+[-,][0-9a-z:,-]*", re.ASCII)
 ONE_DEAL = ("resume", "certificate")
 """Options of solve with a file for one search."""
 

@@ -92,8 +92,9 @@ def listed_deal(
     """
     entry, _ = _entry(name, variant)
     implied = entry.part("implied")
-    options = {**(implied(source or "") if implied else {}), **(options or {})}
-    chosen = game(name, size, variant, options)
+    brought = dict(implied(source or "")) if implied else {}
+    usual = brought.pop("size", None)
+    chosen = game(name, usual if size is None else size, variant, {**brought, **(options or {})})
     if source is None or source == "random":
         number = random_number(min(entry.most, entry.drawn))
         return Deal.of(chosen, entry.dealt(chosen, number), number)
@@ -102,7 +103,7 @@ def listed_deal(
         if len(digits) > 20 or not 1 <= int(digits) <= entry.most:
             raise InputError(f"deal '{shown(source)}' is out of range: expected 1 to {entry.most}")
         return Deal.of(chosen, entry.dealt(chosen, int(digits)), int(digits))
-    if entry.named is not None and re.fullmatch("[a-z]+:[^/]*", source):
+    if entry.named is not None and re.fullmatch("[a-z][a-z0-9]*:[^/]*", source):
         chosen, found = entry.part("named")(chosen, source)
         return Deal.of(chosen, found, source)
     return None

@@ -151,7 +151,8 @@ class GameEntry:
     named: Part | None = None
     """``(game, "word:rest")`` to the game, which may be another one, and the position."""
     implied: Part | None = None
-    """``(source)`` to the options that a deal brings along by its name, unless others are given."""
+    """``(source)`` to the options, and the ``size``, that a deal brings along by its name, unless others are
+    given."""
     note: Part | None = None
     """``(game, text)`` to what a person should know about how a position was read, or None."""
 

@@ -46,7 +46,7 @@ from yomikiri.store.stored import (
 
 BATCH = 500
 """Rows fetched at a time."""
-_NUMBERED = re.compile("(?:[a-z]+:)?[0-9]+", re.ASCII)
+_NUMBERED = re.compile("(?:[a-z][a-z0-9]*:)?[0-9]+", re.ASCII)
 """Names of deals that can be dealt again; others say where a position was taken from."""
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from yomikiri.core.dealing import MAX_DEAL
 from yomikiri.core.errors import InputError, shown
 
-_RANGE = re.compile(r"((?:[a-z]+:)?)([0-9]{1,19})(?:-([0-9]{1,19}))?", re.ASCII)
+_RANGE = re.compile(r"((?:[a-z][a-z0-9]*:)?)([0-9]{1,19})(?:-([0-9]{1,19}))?", re.ASCII)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from math import prod
 
 from yomikiri.core.entry import Options
 from yomikiri.core.errors import InputError, shown
-from yomikiri.games.sliding import korf
+from yomikiri.games.sliding import korf, korf24
 from yomikiri.games.sliding.rules import (
     BLANK_FIRST,
     BLANK_LAST,
@@ -35,20 +35,23 @@ def read(text: str, size: str | None, variant: str | None, options: Options) -> 
     return game, game.parse_position(text)
 
 
+SETS = {"korf": ("4x4", korf.INSTANCES), "korf24": ("5x5", korf24.INSTANCES)}
+"""Published instances by name: their size, and the positions."""
+
+
 def named(game: Sliding, source: str) -> tuple[Sliding, Tiles]:
-    """Korf's instances: ``korf:1`` to ``korf:100``."""
+    """Published instances: ``korf:1`` to ``korf:100``, ``korf24:1`` to ``korf24:50``."""
     word, _, number = source.partition(":")
-    if (
-        word != "korf"
-        or not re.fullmatch("[0-9]{1,3}", number)
-        or not 1 <= int(number) <= len(korf.INSTANCES)
-    ):
-        raise InputError(f"unknown deal '{shown(source)}' of sliding: expected korf:1 to korf:100")
-    if game.size != "4x4":
-        raise InputError(f"'{source}' is a deal of size 4x4, not of {game.size}")
-    return game, korf.INSTANCES[int(number) - 1].tiles
+    size, instances = SETS.get(word, ("", ()))
+    if not re.fullmatch("[0-9]{1,3}", number) or not 1 <= int(number) <= len(instances):
+        expected = "korf:1 to korf:100, or korf24:1 to korf24:50"
+        raise InputError(f"unknown deal '{shown(source)}' of sliding: expected {expected}")
+    if game.size != size:
+        raise InputError(f"'{source}' is a deal of size {size}, not of {game.size}")
+    return game, instances[int(number) - 1].tiles
 
 
 def implied(source: str) -> Options:
-    """Korf's goal has the blank first."""
-    return {"goal": BLANK_FIRST} if source.startswith("korf:") else {}
+    """The boards of the instances, and their goal, which has the blank first."""
+    word, colon, _ = source.partition(":")
+    return {"size": SETS[word][0], "goal": BLANK_FIRST} if colon and word in SETS else {}
