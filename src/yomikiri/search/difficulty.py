@@ -1,4 +1,4 @@
-"""How hard a position is for a person: what can go wrong on the way to a win, and how far one must look ahead.
+"""How hard a position is for a person: what can go wrong on the way to a win, and how far ahead to look.
 
 We walk along a solution from start to goal and decide, at each position, whether each legal move still wins.
 A player who moves at random, and is put back on the path after each mistake, avoids the losing moves of a

@@ -1,7 +1,7 @@
 """Weighted A* and greedy best-first search with a game's own heuristics: quick solutions, shortest or not.
 
-Weighted A* expands by g + w h.  Its solution is proved to be at most w times as long as a shortest one, as the
-lower bound of the result shows; greedy search looks at h alone and proves nothing.
+Weighted A* expands by g + w h.  Its solution is proved to be at most w times as long as a shortest one, as
+the lower bound of the result shows; greedy search looks at h alone and proves nothing.
 """
 
 from collections.abc import Callable, Mapping

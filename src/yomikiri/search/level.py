@@ -1,8 +1,8 @@
 """Levels: the successive stages of a search, and what each of them cost.
 
-What a level is depends on the algorithm: an f of A*, a bound of IDA*, a depth of breadth-first or beam search,
-a sweep.  Searches that close in from both sides have steps of several kinds, in the order they ran.  The
-expansions of all levels add up to those of the whole search.
+What a level is depends on the algorithm: an f of A*, a bound of IDA*, a depth of breadth-first or beam
+search, a sweep.  Searches that close in from both sides have steps of several kinds, in the order they ran.
+The expansions of all levels add up to those of the whole search.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
 """Many deals at once: :func:`solve_many`, an iterator of results, computed here or in processes or threads.
 
-What is the same for all deals (the algorithm, its options) is looked up once, so a deal costs little more than
-its search.  Nothing is stored: use a survey for work that must survive a crash.
+What is the same for all deals (the algorithm, its options) is looked up once, so a deal costs little more
+than its search.  Nothing is stored: use a survey for work that must survive a crash.
 
 Workers are always threads.  With ``pool="processes"`` each of them owns a process, started as a program and
 not forked (as in :mod:`yomikiri.surveys.pool`), and hands it some deals at a time: as many as take a moment,

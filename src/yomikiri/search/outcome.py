@@ -193,8 +193,8 @@ class Result(Generic[M]):
 
     @property
     def proved_factor(self) -> float | None:
-        """The solution is proved to be at most this many times as long as a shortest one: 1 if it is shortest;
-        None without a solution or a lower bound."""
+        """The solution is proved to be at most this many times as long as a shortest one: 1 if it is
+        shortest; None without a solution or a lower bound."""
         if self.moves is None or self.upper_bound is None:
             return None
         if self.proved_shortest:

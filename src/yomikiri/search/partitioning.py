@@ -1,4 +1,4 @@
-"""How a search is partitioned among owners: the kernel's slice of a game, its codes, and the way back to moves.
+"""How a search is split among owners: the kernel's slice of a game, its codes, and the way back to moves.
 
 A :class:`Partitioning` is a plain value that can be sent to any process; each owner makes its slice from it.
 Games differ only here: the search over slices knows nothing but codes.

@@ -1,12 +1,13 @@
 """Pattern databases for any game: true distances in a smaller game that keeps part of every position.
 
 An *abstraction* is a function that forgets: it maps a position to a pattern, any value with a distinct
-``repr``.  ``successors`` gives the patterns that a move can lead to.  If it lists, for every move of the game,
-the pattern that the move leads to (unless that is the same pattern), and goals have goal patterns, then the
-distance of a pattern is never more than that of its positions: the table is admissible and consistent.
+``repr``.  ``successors`` gives the patterns that a move can lead to.  If it lists, for every move of the
+game, the pattern that the move leads to (unless that is the same pattern), and goals have goal patterns, then
+the distance of a pattern is never more than that of its positions: the table is admissible and consistent.
 
-The table is built once, by exhaustive search: all patterns reachable from the starts, then distances backwards
-from the goals.  It is kept in a sealed file (:mod:`yomikiri.core.sealed_file`), together with its game.
+The table is built once, by exhaustive search: all patterns reachable from the starts, then distances
+backwards from the goals.  It is kept in a sealed file (:mod:`yomikiri.core.sealed_file`), together with its
+game.
 """
 
 import json

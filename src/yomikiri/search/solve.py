@@ -57,8 +57,8 @@ def solve(
     with ``shortest``, its default among those whose solutions are proved shortest.
     ``duplicates`` (``hash`` or ``patricia``) and ``states`` (``exact`` or ``fingerprint``) choose how the
     kernel remembers positions: whole by default, except that ``decide`` uses fingerprints, with the error
-    bound stated in the result.  ``hash_seed`` changes the constants of fingerprints, to confirm a verdict: the
-    same search again, with independent collisions.
+    bound stated in the result.  ``hash_seed`` changes the constants of fingerprints, to confirm a verdict:
+    the same search again, with independent collisions.
     ``symmetry`` (``none`` or ``rows``) says which positions count as the same.
     Algorithm ``a-star`` in the kernel decides both by itself: whole positions, rows interchangeable.
     At a limit its result still has the best solution found so far and both bounds (see
@@ -67,8 +67,8 @@ def solve(
     ``heuristic`` names one of the algorithm's heuristics instead of its best, or is your own: a
     :class:`yomikiri.Heuristic`, or a function, which promises nothing.  It works with ``a-star``,
     ``weighted-a-star`` and ``greedy``; ``weight`` is for weighted A*.
-    ``threads`` is for parallel algorithms; ``count_shortest`` (count all shortest solutions) and ``resume`` (a
-    file to save to and resume from) are for those that support them.
+    ``threads`` is for parallel algorithms; ``count_shortest`` (count all shortest solutions) and ``resume``
+    (a file to save to and resume from) are for those that support them.
     ``certificate`` is a file for the proof of the answer, which :func:`yomikiri.certificates.check` checks.
     The proof is searched for once the answer is known, with the same limits again; if it does not finish,
     ``unsaved`` says why.  At a limit, the lower bound is proved, or as much of it as time and memory allow.

@@ -1,4 +1,4 @@
-"""Black Hole as a person asks for it: sizes, positions and names of deals, all given as text."""
+"""Reads what a person asks of Black Hole as text: sizes, positions and names of deals."""
 
 import re
 
@@ -10,7 +10,7 @@ from yomikiri.games.blackhole.rules import MAX_RANKS, MIN_RANKS, BlackHole, Posi
 
 
 def make(size: str | None, variant: str | None, options: Options) -> BlackHole:
-    """The game of so many ranks."""
+    """The game with that many ranks."""
     if size is None:
         return BlackHole()
     if not re.fullmatch("[0-9]{1,3}", size, re.ASCII) or int(size) not in range(MIN_RANKS, MAX_RANKS + 1, 2):
@@ -22,7 +22,7 @@ def make(size: str | None, variant: str | None, options: Options) -> BlackHole:
 
 
 def read(text: str, size: str | None, variant: str | None, options: Options) -> tuple[BlackHole, Position]:
-    """The game of a size, which a position does not tell, and the position."""
+    """The game of a size, which a position does not determine, and the position."""
     game = make(size, variant, options)
     return game, game.parse_position(text)
 

@@ -1,6 +1,6 @@
-"""FreeCell as a person asks for it: sizes, options of the rules and names of deals, all given as text.
+"""Reads what a person asks of FreeCell as text: sizes, rule options and names of deals.
 
-The options ``columns`` and ``cells`` go before the size.
+The options ``columns`` and ``cells`` override the size.
 """
 
 import re
@@ -46,7 +46,7 @@ def make(size: str | None, variant: Any, options: Mapping[str, Any]) -> FreeCell
 def read(
     text: str, size: str | None, variant: str | None, options: Mapping[str, str]
 ) -> tuple[FreeCell, Position]:
-    """The game of a size, a variant and options, which a position does not tell, and the position."""
+    """The game of a size, a variant and options, which a position does not determine, and the position."""
     game = make(size, variant, options)
     return game, game.parse_position(text)
 
@@ -73,5 +73,5 @@ def _number(option: str, text: str) -> int:
 
 
 def note(game: FreeCell, text: str) -> str | None:
-    """What a person should know about how a board was read, if it could be read otherwise."""
+    """What a person should know about how a board was read, if there was another way to read it."""
     return game.read_board(text)[1]

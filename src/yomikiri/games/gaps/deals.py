@@ -1,4 +1,4 @@
-"""Gaps as a person asks for it: a size, layouts of 24 arrangements, and positions, all given as text."""
+"""Reads what a person asks of Gaps as text: a size, layouts of 24 arrangements, and positions."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def make(size: str | None, variant: str | None, options: Options) -> Gaps:
 
 
 def read(text: str, size: str | None, variant: str | None, options: Options) -> tuple[Gaps, Any]:
-    """A position if an ace heads every row, otherwise the arrangements of a layout without its aces."""
+    """A position if an ace heads every row; otherwise the arrangements of a layout without aces."""
     rows = split_rows(text)
     heads = [read_card(row[0]) for row in rows]
     if all(card is not None and card.rank == 1 for card in heads):

@@ -1,4 +1,4 @@
-"""What the page says of peg solitaire; the board is drawn as text."""
+"""What the page says about peg solitaire; the board is drawn as text."""
 
 from yomikiri.core.entry import Title
 from yomikiri.games.peg.holes import hole_name
