@@ -9,8 +9,14 @@ so deals would repeat from 2^31 on; there a draw gets a sixteenth bit, always se
 generator is seeded with the number less 2^32) it uses sixteen bits of the state, plus one.
 """
 
-from yomikiri.core.cards import Card
-from yomikiri.core.errors import InputError
+import re
+from typing import Protocol, TypeVar
+
+from yomikiri.core.cards import RANKS, Card
+from yomikiri.core.dealing import MAX_DEAL
+from yomikiri.core.errors import InputError, shown
+
+P_co = TypeVar("P_co", covariant=True)
 
 LARGEST_MICROSOFT = 2**33 - 1
 LARGEST_WINDOWS = 1_000_000
@@ -38,3 +44,37 @@ def microsoft_order(number: int) -> list[Card]:
         row[picked], row[last] = row[last], row[picked]
     row.reverse()  # The card picked first is last.
     return row
+
+
+class MicrosoftDeals(Protocol[P_co]):
+    """A game of cards with Microsoft's deals, for the full deck, and deals from our own generator."""
+
+    @property
+    def ranks(self) -> int:
+        """The number of ranks in the deck."""
+
+    def deal(self, number: int) -> P_co:
+        """The Microsoft deal of that number."""
+
+    def deal_own(self, number: int) -> P_co:
+        """The deal from our own generator."""
+
+
+def named_deal(game: MicrosoftDeals[P_co], source: str, example: str) -> P_co:
+    """The deal called ``ms:24``, by Microsoft's number, or ``own:5``, by our generator.
+
+    ``example`` is the Microsoft deal to show in the message for an unknown name.
+    """
+    word, _, number = source.partition(":")
+    if word not in ("ms", "own"):
+        raise InputError(f"deal '{shown(source)}' is not known: expected a form like {example} or own:5")
+    most = LARGEST_MICROSOFT if word == "ms" else MAX_DEAL
+    if not re.fullmatch("[0-9]{1,20}", number, re.ASCII) or not 1 <= int(number) <= most:
+        raise InputError(f"deal '{shown(source)}' is out of range: expected {word}:1 to {word}:{most}")
+    if word == "own":
+        return game.deal_own(int(number))
+    if game.ranks != len(RANKS):
+        raise InputError(
+            f"deal '{shown(source)}' has {len(RANKS)} ranks, the game {game.ranks}: expected own:{number}"
+        )
+    return game.deal(int(number))
