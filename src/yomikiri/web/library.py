@@ -1,4 +1,4 @@
-"""Models of what a results store has: surveys, deals and reports."""
+"""Models for the contents of a results store: surveys, deals and reports."""
 
 from pydantic import Field
 
@@ -62,7 +62,7 @@ class Bin(Model):
 
 
 class SurveyOut(SurveyBrief):
-    """A survey with everything that is known of it as a whole."""
+    """A survey with everything known about it as a whole."""
 
     text: str = Field(description="The report in words.")
     expanded: dict[str, SpreadOut] = Field(description="Positions expanded, by outcome.")
@@ -75,7 +75,7 @@ class SurveyOut(SurveyBrief):
 
 
 class DealOut(Model):
-    """A deal and what it came to."""
+    """A deal and its outcome."""
 
     deal: str
     outcome: str
