@@ -1,7 +1,7 @@
 """``yomikiri schema``: the JSON Schema of everything that ``--json`` prints.
 
-The schemas are files in the folder ``schemas``, one per command, and in the folders of games that have their own
-commands.  A test checks real outputs against them.
+The schemas are files in the folder ``schemas``, one per command, and in the folders of games that have their
+own commands.  A test checks real outputs against them.
 """
 
 import json
