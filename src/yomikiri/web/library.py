@@ -12,7 +12,7 @@ class Interval(Model):
     most: float = Field(description="The share in the sample if all undecided deals are won.")
     low: float = Field(description="The lower end of the 95 % interval of Wilson.")
     high: float = Field(description="The upper end.")
-    text: str = Field(description="All this in a line.")
+    text: str = Field(description="All this in one line.")
 
 
 class SurveyBrief(Model):

@@ -86,7 +86,7 @@ class GameEntry(Model):
 
     name: str = Field(description="Its name in requests.")
     title: Title = Field(description="Its name for people.")
-    summary: str = Field(description="The rules in a line.")
+    summary: str = Field(description="The rules in one line.")
     sizes: list[str] = Field(description="Sizes to offer.")
     default_size: str = Field(description="The usual size.")
     variants: list[str] = Field(description="Variants, the usual one first.")
@@ -168,7 +168,7 @@ class State(Model):
     text: str = Field(description="The position as text.")
     why_lost: str | None = Field(description="Why it cannot be won, if that needs no search.")
     home: dict[str, str] = Field(description="For a card: the move that a double click makes.")
-    rules: Title = Field(description="The rules in a line.")
+    rules: Title = Field(description="The rules in one line.")
 
 
 class LineOut(Model):
@@ -195,7 +195,7 @@ class RowsAnalysis(Model):
     lost: bool = Field(description="Whether relaxed reachability proves the position lost.")
     component: str = Field(description="How many positions lead to one another and to this one.")
     klass: list[int] = Field(description="Aces and holes in column 1.")
-    text: str = Field(description="All this in a line.")
+    text: str = Field(description="All this in one line.")
 
 
 class Cycle(Model):
@@ -212,7 +212,7 @@ class CardsAnalysis(Model):
     blocked: list[str] = Field(description="Cards that lie on a lower card of their own suit.")
     bound: int = Field(description="No solution is shorter than this.")
     bounds: dict[str, int] = Field(description="The lower bounds by name.")
-    text: str = Field(description="All this in a line.")
+    text: str = Field(description="All this in one line.")
 
 
 class TilesAnalysis(Model):
@@ -222,7 +222,7 @@ class TilesAnalysis(Model):
     manhattan: int
     linear_conflict: int
     walking_distance: int | None = Field(description="Null for boards that are too large for its table.")
-    text: str = Field(description="All this in a line.")
+    text: str = Field(description="All this in one line.")
 
 
 class TextAnalysis(Model):
@@ -230,7 +230,7 @@ class TextAnalysis(Model):
 
     kind: Literal["text"]
     bounds: dict[str, int] = Field(description="The lower bounds by name.")
-    text: str = Field(description="All this in a line.")
+    text: str = Field(description="All this in one line.")
 
 
 Analysis = RowsAnalysis | CardsAnalysis | TilesAnalysis | TextAnalysis

@@ -36,5 +36,5 @@ LINE = Title(
 
 
 def rules_line(game: BlackHole) -> Title:
-    """The rules in a line."""
+    """The rules in one line."""
     return LINE

@@ -72,5 +72,5 @@ LINES = {
 
 
 def rules_line(game: FreeCell) -> Title:
-    """The rules in a line."""
+    """The rules in one line."""
     return LINES[game.building]

@@ -51,5 +51,5 @@ BLANK_FIRST = Title(
 
 
 def rules_line(game: Sliding) -> Title:
-    """The rules in a line."""
+    """The rules in one line."""
     return BLANK_FIRST if game.goal[0] == 0 else BLANK_LAST

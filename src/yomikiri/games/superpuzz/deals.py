@@ -33,5 +33,5 @@ LINES = {
 
 
 def rules_line(game: Superpuzz) -> Title:
-    """The rules in a line."""
+    """The rules in one line."""
     return LINES[game.variant]
