@@ -1,4 +1,4 @@
-// How what comes from outside is refused: before a search sees it, and in one voice.
+// How bad input is refused: before a search sees it, and with uniform messages.
 //
 // A message says what was found and what was expected.  In Python it is a ValueError.
 #pragma once
@@ -33,7 +33,7 @@ T within(const char* name, T value, std::type_identity_t<T> least, std::type_ide
     return value;
 }
 
-// A text from outside, fit for a message.
+// Outside text, made safe for a message.
 inline std::string shown(const std::string& text) {
     constexpr std::size_t kMost = 24;
     std::string safe = text.substr(0, kMost);
@@ -42,7 +42,7 @@ inline std::string shown(const std::string& text) {
     return text.size() > kMost ? safe + "..." : safe;
 }
 
-// Which of the words that are known this one is.
+// The index of a word among the known ones.
 template <std::size_t n>
 std::size_t choice(const char* name, const std::string& word, const std::array<const char*, n>& known) {
     std::string all;
@@ -53,8 +53,8 @@ std::size_t choice(const char* name, const std::string& word, const std::array<c
     refuse("unknown ", name, " '", shown(word), "': expected one of ", all);
 }
 
-// The parameters of a game's rules, by name, as Python gives them.  Each is asked for with what it may be;
-// what nobody asked for is refused.
+// The parameters of a game's rules, by name, as Python gives them.  The game asks for each with its allowed
+// values; any that it did not ask for are refused.
 class Arguments {
   public:
     using Bytes = std::vector<std::uint8_t>;
@@ -72,7 +72,7 @@ class Arguments {
         const auto* found = get<bool>(name, "True or False", otherwise.has_value());
         return found == nullptr ? *otherwise : *found;
     }
-    // Which of the words that are known; the first unless another is given.
+    // The index of the given word among the known ones; the first by default.
     template <std::size_t n>
     std::size_t choice(const char* name, const std::array<const char*, n>& known) const {
         const auto* found = get<std::string>(name, "a word", true);
@@ -80,7 +80,7 @@ class Arguments {
     }
     Bytes bytes(const char* name) const { return *get<Bytes>(name, "bytes", false); }
 
-    // To be called when all were asked for.
+    // Call this after asking for all parameters.
     void check_all_known() const {
         for (const auto& [name, value] : values_)
             if (asked_.find(name) == asked_.end()) {

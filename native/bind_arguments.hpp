@@ -40,7 +40,7 @@ G game_of(const Arguments& arguments) {
     return game;
 }
 
-// What each search is asked besides its position.
+// What each search is given besides its position.
 struct SearchLimits {
     Limits limits;
     Watch watch;

@@ -1,5 +1,5 @@
-// best_first: the search by estimates that Python gives, for every game (search/batched_best_first.hpp), and
-// bidirectional, for those that can be searched from the goal (search/bidirectional.hpp).
+// best_first: the search with estimates from Python, for every game (search/batched_best_first.hpp), and
+// bidirectional, for games that can be searched from the goal (search/bidirectional.hpp).
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,7 +14,7 @@
 
 namespace yomikiri {
 
-// Calls back into Python with a batch; to be run without the interpreter's lock.
+// Calls back into Python with a batch; call it without holding the interpreter's lock.
 class PyEvaluate {
   public:
     PyEvaluate(const nb::object& function, std::size_t row) : function_(function), row_(row) {
@@ -22,7 +22,7 @@ class PyEvaluate {
     }
     void operator()(const std::uint8_t* codes, std::size_t count, std::int32_t* values) const {
         with_lock([&] {
-            // Bytes of Python's own: whoever is called may keep them.
+            // A Python bytes object of its own: the callee may keep it.
             const nb::object found = function_(nb::bytes(codes, count * row_), count);
             const Buffer given(found);
             const std::size_t wanted = count * sizeof *values;
@@ -49,7 +49,7 @@ inline BatchedOrder checked_order(BatchedOrder order) {
     return order;
 }
 
-// `At` is a position from outside with the game that it is searched with.
+// `At` is a position from outside together with the game to search it with.
 template <class P, class At, class Bound>
 void bind_best_first(Bound& bound) {
     bound.def(

@@ -1,4 +1,4 @@
-// The tables of certificates for Python: what is left to do there is to compress and to write them.
+// The tables of certificates for Python, which only has to compress and write them.
 #pragma once
 
 #include <nanobind/stl/optional.h>
@@ -15,7 +15,7 @@ inline nb::bytes stream_of(const std::vector<std::uint8_t>& bytes) {
     return nb::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());
 }
 
-// What every writer takes: the positions that it may keep, seconds and bytes.
+// What every writer takes: limits on positions kept, seconds and bytes.
 struct Closing {
     bool joins;
     std::uint64_t most;

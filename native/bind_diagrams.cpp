@@ -117,7 +117,7 @@ std::unique_ptr<PyCodes> codes_of(const PyDiagram& diagram, std::uint64_t memory
     return made;
 }
 
-// The next codes of a walk, in the order of the levels.
+// The next codes of a walk, in level order.
 struct PyWalk {
     nb::object owner;
     DiagramWalk walk;

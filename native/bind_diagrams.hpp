@@ -1,4 +1,4 @@
-// Sets of codes and diagrams as Python holds them: each with the memory budget that it lives in.
+// Sets of codes and diagrams as Python holds them, each with its memory budget.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -20,7 +20,7 @@ struct PyCodes {
     PyCodes(std::unique_ptr<MemoryBudget> b, CodeArray c) : budget(std::move(b)), codes(std::move(c)) {}
 };
 
-// A diagram of our own, or one in a buffer of Python's.
+// A diagram of our own, or one in a Python buffer.
 struct PyDiagram {
     std::unique_ptr<MemoryBudget> budget;
     std::unique_ptr<Diagram> own;
@@ -28,7 +28,7 @@ struct PyDiagram {
     DiagramView view;
 };
 
-// A search that was stopped by its watch.
+// A search stopped by its watch.
 inline void check_stopped(const std::optional<Outcome>& outcome) {
     if (outcome) throw std::runtime_error("the work was stopped");
 }

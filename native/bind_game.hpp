@@ -1,18 +1,19 @@
-// bind_game<G>(module, "name"): a Python class with every search whose needs a game meets.
+// bind_game<G>(module, "name"): a Python class with every search whose requirements a game meets.
 //
-// The class is made with the parameters of the rules, by name, which G's constructor reads from Arguments.
-// Its functions take positions as *codes*, bytes that the game's Python page reads and writes too:
+// The class is constructed with the parameters of the rules, by name, which G's constructor reads from
+// Arguments.  Its functions take positions as *codes*, bytes that the game's Python page reads and writes,
+// too:
 //
 //  * `moves`, `children`, `is_goal`, `key`, and if there is one `estimate`: what twin tests compare;
 //  * `explore`, `decide`, `best_first`: any game;  `slice`: with undo;  `a_star`, `greedy`, `beam`,
-//    `ida_star`, `shorten`: with an estimate.  `searches` lists which of them there are, and `heuristics`
-//    what the estimates are called.
+//    `ida_star`, `shorten`: with an estimate.  `searches` lists the available ones, and `heuristics` the
+//    names of the estimates.
 //
-// A code is the bytes of a key, unless the game has read() and write() for codes of another form.  A game
-// whose keys are relative to a start has relative_to(code), which gives the game to search with.
+// A code is the bytes of a key, unless the game has read() and write() for another form.  A game whose keys
+// are relative to a start has relative_to(code), which returns the game to search with.
 //
-// Paths are codes after the start, up to the goal.  If alike positions share a key, each is that of the
-// position that stands for them, and Python finds the moves in between.
+// Paths are the codes after the start, up to the goal.  If positions that are alike share a key, each code is
+// that of their representative, and Python finds the moves in between.
 #pragma once
 
 #include <nanobind/stl/optional.h>
@@ -58,7 +59,7 @@ class PyGame {
         });
         return found;
     }
-    // In order, each as the bytes that the game keeps of it.
+    // In order, each as the bytes in which the game stores it.
     nb::list moves(const nb::bytes& code) const {
         static_assert(std::has_unique_object_representations_v<typename G::Move>,
                       "a move with padding has no bytes of its own");
@@ -206,7 +207,7 @@ class PyGame {
         requires(const G game, const Key& start, const Limits& limits, const Watch& watch) {
             game.decide(start, true, {1, 0}, std::size_t{1}, limits, watch);
         };
-    // Neighbourhoods count moves, so each has to cost 1.
+    // Neighbourhoods count moves, so each must cost 1.
     static constexpr bool kShortens = HasEstimate<G> && !HasCost<G>;
     static constexpr bool kSlices = Undoable<G> || Expansion<G>::kUndoes;
 
@@ -235,7 +236,7 @@ class PyGame {
     static constexpr std::array<const char*, 2> kOrdersWithoutPriority{"breadth-first", "depth-first"};
     static constexpr std::array<const char*, 2> kKept{"exact", "fingerprint"};
 
-    // A position from outside, and the game that it is searched with.
+    // A position from outside, and the game to search it with.
     struct At {
         G game;
         Key start;
@@ -386,7 +387,7 @@ class PyGame {
 template <Game G>
 void bind_game(nb::module_& m, const char* name) {
     using P = PyGame<G>;
-    // A module of somebody else's has none of our classes.
+    // Another package's module does not have our classes.
     if (!nb::type<PyAnswer>().is_valid()) bind_answer_class(m);
     if (!nb::type<PySlice>().is_valid()) bind_slice_class(m);
     auto bound = nb::class_<P>(m, name);

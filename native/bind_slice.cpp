@@ -1,4 +1,4 @@
-// Slices of our games for Python, by a function for each.
+// Slices of our games for Python, with one function for each game.
 #include "bind_slice.hpp"
 
 #include "games/freecell/bind.hpp"

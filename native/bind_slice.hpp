@@ -16,7 +16,7 @@
 
 namespace yomikiri {
 
-// A slice as Python has it.  One call at a time.
+// A slice as Python sees it.  One call at a time.
 class PySlice {
   public:
     explicit PySlice(std::unique_ptr<AnySlice> slice) : slice_(std::move(slice)) {}
@@ -105,7 +105,7 @@ class PySlice {
     std::unique_ptr<std::mutex> mutex_ = std::make_unique<std::mutex>();
 };
 
-// Which of how many, and how it remembers positions.
+// Which slice of how many, and how it remembers positions.
 struct Share {
     const std::string& store;
     std::size_t index, parts;

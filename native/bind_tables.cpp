@@ -1,4 +1,4 @@
-// What tables on disk need of the kernel: checksums, large pages, a guard over mapped files.
+// What tables on disk need from the kernel: checksums, large pages, a guard over mapped files.
 #include <nanobind/stl/unique_ptr.h>
 
 #include <memory>

@@ -32,17 +32,17 @@ inline const char* name(Outcome outcome) {
     return "";
 }
 
-// More than any machine has a use for, and few enough that a system can start them.
+// More than any machine can use, and few enough for a system to start.
 inline constexpr unsigned kMaxThreads = 256;
 
 inline Limits limits_of(std::optional<std::uint64_t> nodes, std::optional<double> seconds,
                         std::uint64_t memory) {
-    // Not in the form `< 0`, which NaN passes.
+    // Not written as `< 0`, which NaN would pass.
     if (seconds && !(*seconds >= 0)) refuse("seconds ", *seconds, ": expected 0 or more");
     return {nodes, seconds, memory};
 }
 
-// Something to call back, which is refused before the work and not in its midst.
+// Something to call back; a wrong one is refused before the work starts, not in the middle of it.
 inline void check_function(const char* name, const nb::object& function) {
     if (PyCallable_Check(function.ptr()) != 0) return;
     const std::string message = std::string(name) + ": expected a function, found ";
@@ -55,7 +55,7 @@ inline constexpr std::array<const char*, 3> kStores{"exact", "fingerprint", "pat
 struct PyAnswer {
     Answer answer;
     nb::list path;
-    const char* outcome = nullptr;  // where the outcome needs another word
+    const char* outcome = nullptr;  // if the outcome needs another name
 };
 
 // A solution must be shorter than this to count.
@@ -63,7 +63,7 @@ inline int upper_of(std::optional<int> upper) {
     return upper ? within("an upper bound of", *upper, 0, kNoUpper) : kNoUpper;
 }
 
-// Calls back into Python; to be run without the interpreter's lock.
+// Calls back into Python; call it without holding the interpreter's lock.
 inline Watch watch_of(const nb::object& watch) {
     check_function("watch", watch);
     return [&watch](const Counts& c, double elapsed) {
@@ -79,8 +79,8 @@ inline Watch watch_of(const nb::object& watch) {
     };
 }
 
-// The levels of a search for Python: what they are, which, and what each cost.  The last one ends with the
-// search.
+// The levels of a search for Python: their kind, which they are, and what each cost.  The last one ends with
+// the search.
 inline nb::list levels_of(const LevelLog& log, const Counts& counts, double seconds) {
     nb::list found;
     for (std::size_t i = 0; i < log.starts.size(); ++i) {

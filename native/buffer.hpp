@@ -1,4 +1,4 @@
-// The bytes of a Python object, held for as long as this lives: a mapped table, or the place to build one.
+// The bytes of a Python object, held for as long as this lives: a mapped table, or memory to build one in.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -10,7 +10,7 @@
 
 namespace yomikiri {
 
-// To be made and destroyed with the interpreter's lock held; read and written without it.
+// Make and destroy it with the interpreter's lock held; read and write it without.
 class Buffer {
   public:
     // `alignment` is for bytes that are read as words.
@@ -32,7 +32,7 @@ class Buffer {
     Py_buffer view_{};
 };
 
-// A place to write to.
+// A writable buffer.
 inline void check_place(const Buffer& place, std::size_t bytes) {
     if (place.size() != bytes) refuse("a place of ", place.size(), " bytes: expected ", bytes);
 }

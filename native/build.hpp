@@ -1,4 +1,4 @@
-// What the kernel was built with, in a few words.
+// What the kernel was built with, in brief.
 #pragma once
 
 #include <string>

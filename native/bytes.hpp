@@ -1,7 +1,7 @@
 // Short byte arrays as the kernel reads them: 64 cells at a time, and 6-bit fields.
 //
-// SSE2 is part of every x86-64, AVX2 of those that the wide kernel is for, AVX-512 of those of the wider one;
-// other machines take the plain loops, which say the same.
+// SSE2 is part of every x86-64 processor, AVX2 of those for the wide kernel, AVX-512 of those for the wider
+// one; other machines use the plain loops, which do the same.
 #pragma once
 
 #include <bit>
@@ -23,7 +23,7 @@ static_assert(std::endian::native == std::endian::little);
 #if defined(__AVX512BW__)
 // 0 to 15, four times.
 inline __m512i steps_of_16() {
-    // With a mask of all, since the compiler takes the plain form for a use of nothing in particular.
+    // With a full mask, because the compiler warns that the plain form uses an uninitialised value.
     return _mm512_maskz_broadcast_i32x4(0xFFFF,
                                         _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
 }
@@ -85,8 +85,7 @@ inline std::uint16_t ascending_bytes(const std::uint8_t* bytes, unsigned first) 
 #endif
 }
 
-// Bit i is set where bytes[i] is as much more than byte 1 of its sixteen as it is farther to the right, for
-// 64 bytes.
+// Bit i is set where bytes[i] exceeds byte 1 of its sixteen by its distance to the right of it, for 64 bytes.
 inline std::uint64_t in_order_with_second(const std::uint8_t* bytes) {
     std::uint64_t mask = 0;
 #if defined(__AVX512BW__)
@@ -135,7 +134,7 @@ inline void cells_to_fields(const std::uint8_t* cells, unsigned columns, std::ui
                             std::size_t count) {
     const unsigned less = 16 - columns;
 #if defined(__SSE2__)
-    // No product is larger than a byte, so that words will do.
+    // No product is larger than a byte, so words will do.
     const __m128i all = _mm_srli_si128(_mm_loadu_si128(reinterpret_cast<const __m128i*>(cells)), 1);
     const __m128i rows = _mm_and_si128(_mm_srli_epi16(all, 4), _mm_set1_epi8(15));
     const __m128i shift = _mm_mullo_epi16(rows, _mm_set1_epi16(static_cast<short>(less)));
@@ -221,7 +220,7 @@ inline std::uint64_t spread_fields(std::uint64_t x) {
     return (x & 0x003F003F003F003F) | (x & 0x0FC00FC00FC00FC0) << 2;
 }
 
-// And back.
+// The inverse.
 inline std::uint64_t gather_fields(std::uint64_t x) {
     x = (x & 0x003F003F003F003F) | (x >> 2 & 0x0FC00FC00FC00FC0);
     x = (x & 0x00000FFF00000FFF) | (x >> 4 & 0x00FFF00000FFF000);
@@ -268,7 +267,7 @@ void unpack_fields(const Code& code, int count, std::uint8_t* out) {
     int i = 0;
     for (; i + 8 <= count; i += 8) {
         std::uint64_t x;
-        std::memcpy(&x, code.data() + i / 4 * 3, 8);  // two bytes more than needed: codes have room
+        std::memcpy(&x, code.data() + i / 4 * 3, 8);  // two more bytes than needed: codes have room
         x = spread_fields(x & 0xFFFFFFFFFFFF);
         std::memcpy(out + i, &x, 8);
     }

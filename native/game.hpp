@@ -1,16 +1,15 @@
 // What a game is to the kernel: the one contract that every search is written against.
 //
-// A game is a class.  Its objects hold the rules and their parameters and no position; they are copied, one
-// for each thread of a search, so what a function needs as scratch may be mutable.  A position takes two
-// forms:
+// A game is a class.  Its objects hold the rules and their parameters but no position; each thread of a
+// search gets a copy, so scratch data may be mutable.  A position has two forms:
 //
 //  * a *key* is what searches store, compare and hash: a small value that knows its own size.  Two positions
 //    have the same key only if a search may treat them as one.
-//  * a *state* is a key opened up into whatever makes moves quick to list and to play.  A search has a few of
+//  * a *state* is a key unpacked into whatever makes moves quick to list and to play.  A search has a few of
 //    them at a time; they are never stored.
 //
 // Searches own the keys and number them in the order in which they meet them: that number is a position's
-// *id*, good for as long as the search lasts.  Games never see ids.
+// *id*, valid for as long as the search lasts.  Games never see ids.
 //
 // A whole game, peg solitaire on a line of 16 holes (tests/native/peg_line.hpp is this and more):
 //
@@ -30,10 +29,10 @@
 //         bool is_goal(const State& pegs) const { return std::has_single_bit(pegs); }
 //     };
 //
-// That is all that the exhaustive searches and `decide` need.  What else a game can say about itself is
-// optional, found by `requires`, and named below by what it says: a lower bound (`estimate`) brings the
-// informed searches, `undo` brings compact stores and the partitioned search, and so on.  bind_game.hpp makes
-// a Python class with every search whose needs a game meets.
+// That is all that the exhaustive searches and `decide` need.  Everything else a game can say about itself is
+// optional, detected by `requires`, and listed below: a lower bound (`estimate`) enables the informed
+// searches, `undo` enables compact stores and the partitioned search, and so on.  bind_game.hpp makes a
+// Python class with every search whose requirements a game meets.
 //
 // The order of moves is part of the specification: the Python page of the game lists them in the same order,
 // and kernel and Python agree in every count.
@@ -55,7 +54,7 @@ namespace yomikiri {
 template <class K>
 concept GameKey = std::is_trivially_copyable_v<K> && std::equality_comparable<K> &&
                   requires(const K key, std::uint8_t* to, const std::uint8_t* from) {
-                      { std::size_t{K::kBytes} };  // how many bytes write() writes
+                      { std::size_t{K::kBytes} };  // the number of bytes that write() writes
                       key.write(to);
                       { K::read(from) } -> std::same_as<K>;
                       { key.hash() } -> std::same_as<std::uint64_t>;
@@ -76,7 +75,7 @@ inline std::uint64_t hash_of_bytes(const std::uint8_t* bytes, std::size_t size) 
         h = mix(h ^ word);
     }
     if (i < size) {
-        // The last eight bytes, some of them for the second time; short keys byte by byte.
+        // The last eight bytes, some of them again; short keys byte by byte.
         word = 0;
         if (size >= 8)
             std::memcpy(&word, bytes + size - 8, 8);
@@ -87,14 +86,14 @@ inline std::uint64_t hash_of_bytes(const std::uint8_t* bytes, std::size_t size) 
     return h;
 }
 
-// Up to kMost bytes.  A game whose boards differ in size uses the first key_bytes() of them; the others are
-// zero wherever a key comes from, because read() makes them so.  Whole keys may then be compared.
+// Up to kMost bytes.  A game whose boards differ in size uses the first key_bytes() of them; read() sets the
+// others to zero, wherever a key comes from, so whole keys can be compared.
 template <std::size_t kMost>
 struct ByteKey : std::array<std::uint8_t, kMost> {
     static constexpr std::size_t kBytes = kMost;
 
     static ByteKey read(const std::uint8_t* from, std::size_t size = kMost) {
-        if (size > kMost) __builtin_unreachable();  // the compiler may rely on it, and warns if it cannot
+        if (size > kMost) __builtin_unreachable();  // tells the compiler, which would otherwise warn
         ByteKey key{};
         copy_bytes(key.data(), from, size);
         return key;
@@ -106,7 +105,7 @@ struct ByteKey : std::array<std::uint8_t, kMost> {
     std::uint64_t hash() const { return hash_of_bytes(this->data(), kMost); }
 };
 
-// A number of up to 64 bits, kSize bytes of it.
+// A number of up to 64 bits, stored in kSize bytes.
 template <std::size_t kSize = 8>
     requires(kSize >= 1 && kSize <= 8)
 struct WordKey {
@@ -139,7 +138,7 @@ Key read_key(const std::uint8_t* from, std::size_t size) {
         return Key::read(from);
 }
 
-// The bytes of a key: where they lie, or a copy.
+// The bytes of a key: in place, or a copy.
 template <GameKey Key>
 class KeyBytes {
   public:
@@ -147,7 +146,7 @@ class KeyBytes {
     const std::uint8_t* data() const { return bytes_.data(); }
 
   private:
-    // Eight at least: who copies by words of eight looks at the size first, which the compiler does not see.
+    // At least eight: code that copies words of eight checks the size first, which the compiler cannot see.
     std::array<std::uint8_t, std::max<std::size_t>(Key::kBytes, 8)> bytes_;
 };
 template <std::size_t kMost>
@@ -178,7 +177,7 @@ class MoveList {
     static constexpr std::size_t capacity() { return Capacity; }
     void clear() { size_ = 0; }
     void push(Move move) { moves_[size_++] = move; }
-    // The same without a branch; there has to be room even if it is not kept.
+    // The same without a branch; there must be room even if the move is not kept.
     void push_if(Move move, bool keep) {
         moves_[size_] = move;
         size_ += keep;
@@ -199,13 +198,13 @@ class MoveList {
 };
 
 // How to undo the move by which a position was first reached.  Undoing records from the goal leads back to
-// the start, so a store that keeps them needs no parents.
+// the start, so a store that keeps records needs no parents.
 using Record = std::uint16_t;
 
 // The record of the start, which no move led to.  Games use smaller values only.
 inline constexpr Record kRootRecord = 0xFFFE;
 
-// A position on its way into a store and an open list.
+// A position about to enter a store and an open list.
 template <class Key>
 struct Child {
     Hash hash;
@@ -228,8 +227,8 @@ concept Game = GameKey<typename G::Key> &&
                    { game.is_goal(opened) } -> std::same_as<bool>;
                };
 
-// What a game may say besides.  Estimates are admissible, at most kMostEstimate, and kDeadEnd only where no
-// goal can be reached.
+// What a game may provide besides.  Estimates are admissible, at most kMostEstimate, or kDeadEnd, which is
+// only for positions from which no goal can be reached.
 inline constexpr int kDeadEnd = 255, kMostEstimate = 254;
 
 // A lower bound on the cost of reaching a goal.
@@ -237,7 +236,7 @@ template <class G>
 concept HasEstimate = Game<G> && requires(const G game, const typename G::State state) {
     { game.estimate(state) } -> std::same_as<int>;
 };
-// What a move costs, if not 1; at least 1.
+// The cost of a move, if not always 1; at least 1.
 template <class G>
 concept HasCost = Game<G> && requires(const G game, const typename G::State state, typename G::Move move) {
     { game.cost(state, move) } -> std::same_as<int>;
@@ -253,12 +252,12 @@ concept HasPriority = Game<G> && requires(const G game, const typename G::State 
     { game.priority(state) } -> std::convertible_to<unsigned>;
     { game.priorities() } -> std::convertible_to<std::size_t>;
 };
-// The key that stands for all positions that are alike, by a symmetry for example.
+// The key that represents all positions that are alike, for example by a symmetry.
 template <class G>
 concept HasCanonical = Game<G> && requires(const G game, const typename G::Key key) {
     { game.canonical(key) } -> std::same_as<typename G::Key>;
 };
-// How a move is taken back, given the key that it led to.
+// How to take a move back, given the key that it led to.
 template <class G>
 concept HasUndo = Game<G> && requires(const G game, const typename G::Key key, const typename G::State state,
                                       typename G::Move move, Record record) {
@@ -274,8 +273,8 @@ std::size_t key_bytes(const G& game) {
     else
         return G::Key::kBytes;
 }
-// Whether a key from outside is that of a position.  A game with a check of its own is believed; keys of any
-// other are taken for positions if opening them and asking for the key again gives the same.
+// Whether a key from outside is that of a position.  If a game has its own check, that decides; otherwise a
+// key is accepted if opening it and computing the key again gives the same key.
 template <Game G>
 bool is_position(const G& game, const typename G::Key& key) {
     if constexpr (requires { game.is_position(key); }) {
@@ -286,14 +285,14 @@ bool is_position(const G& game, const typename G::Key& key) {
         return game.key(state) == key;
     }
 }
-// What is to become of a position: given up, followed at once by its only child, or put aside.
+// What to do with a position: give it up, follow its only child at once, or put it aside.
 enum class Prospect { kLost, kForced, kOpen };
 template <class G>
 concept HasProspect = Game<G> && requires(const G game, const typename G::State state) {
     { game.prospect(state) } -> std::same_as<Prospect>;
 };
-// Which thread a position belongs to: any number; where positions that follow each other share it, threads
-// have less to send.
+// Which thread a position belongs to: any number; if successive positions share it, threads have less to
+// send.
 template <class G>
 concept HasZone = Game<G> && requires(const G game, const typename G::State state) {
     { game.zone(state) } -> std::convertible_to<std::uint64_t>;

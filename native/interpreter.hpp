@@ -1,10 +1,10 @@
-// Python's lock: how the kernel lets go of it, takes it again, and what it does when Python ends meanwhile.
+// Python's lock: how the kernel releases and reacquires it, and what it does if Python ends meanwhile.
 //
-// Python does not wait for daemon threads.  Up to version 3.13 it ends one that asks for the lock too late by
-// pthread_exit(), which glibc turns into an exception that unwinds the thread's stack; in a destructor, or in
-// any other function that must not throw, the C++ runtime then aborts the whole process.  So a thread that is
-// too late waits here for the process to end, without another touch of Python: what Python itself does since
-// 3.14.  Nothing that it or its helpers use is taken down before: its frames keep what they refer to.
+// Python does not wait for daemon threads.  Up to version 3.13 it ends one that requests the lock too late
+// with pthread_exit(), which glibc turns into an exception that unwinds the thread's stack; in a destructor,
+// or any other function that must not throw, the C++ runtime then aborts the whole process.  So a thread that
+// is too late waits here for the process to end, without touching Python again, as Python itself does since
+// 3.14.  Nothing that it or its helpers use is destroyed before: its frames keep what they refer to.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -22,7 +22,7 @@ namespace yomikiri {
 
 class Unlocked;
 
-// Neither has a destructor: threads may use them until the very end.
+// Neither has a destructor: threads may use them until the end.
 inline std::atomic<unsigned long> ending_thread{0};  // the one that ends Python, when it does
 inline thread_local Unlocked* innermost_unlocked = nullptr;
 
@@ -30,8 +30,8 @@ inline thread_local Unlocked* innermost_unlocked = nullptr;
     for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
 }
 
-// Calls `work`; if Python ends the thread in it, this does not return.  A forced unwinding has no exception
-// object for the reference to name, which the sanitizer would call a null reference.
+// Calls `work`; if Python ends the thread inside, this does not return.  A forced unwinding has no exception
+// object to bind the reference to, which the sanitizer would report as a null reference.
 template <class Work>
 #if defined(__GNUC__)
 __attribute__((no_sanitize("null")))
@@ -48,7 +48,7 @@ decltype(auto) until_python_ends(Work&& work) {
 #endif
 }
 
-// While it lives, this thread is without the lock.
+// While it lives, this thread does not hold the lock.
 class Unlocked {
   public:
     Unlocked() : outer_(std::exchange(innermost_unlocked, this)) { unlock(); }
@@ -60,7 +60,7 @@ class Unlocked {
     }
 
     void lock() {
-        // Where pthread_exit() unwinds nothing, it would take the stack from under the helpers of a search.
+        // Where pthread_exit() unwinds nothing, it would pull the stack from under the helpers of a search.
         if (is_too_late()) wait_for_the_end();
         until_python_ends([this] { PyEval_RestoreThread(state_); });
     }
@@ -69,7 +69,7 @@ class Unlocked {
   private:
     static bool is_too_late() {
 #if defined(Py_LIMITED_API)
-        // The stable ABI of 3.12 cannot ask.  Python has called us at the beginning of its end.
+        // The stable ABI of 3.12 cannot ask, but Python called us when it began to end.
         const bool ends = ending_thread != 0;
 #elif PY_VERSION_HEX >= 0x030D0000
         const bool ends = Py_IsFinalizing() != 0;
@@ -83,8 +83,8 @@ class Unlocked {
     PyThreadState* state_ = nullptr;
 };
 
-// Calls `work` with the lock, from a thread that is without.  A helper that a search has started must not:
-// Python does not know it.
+// Calls `work` with the lock, from a thread that does not hold it.  A search's helper threads must not do
+// this: Python does not know them.
 template <class Work>
 decltype(auto) with_lock(Work&& work) {
     struct Locked {
@@ -98,11 +98,11 @@ decltype(auto) with_lock(Work&& work) {
     return until_python_ends(work);
 }
 
-// To be called once, by the module.
+// Called once, by the module.
 inline void prepare_for_the_end() {
     nanobind::module_::import_("atexit").attr("register")(nanobind::cpp_function([] {
         ending_thread = PyThread_get_thread_ident();
-        // What the frames of other threads hold is never given back, and is no leak of ours.
+        // What the frames of other threads hold is never released; that is not a leak of ours.
 #if defined(Py_LIMITED_API)
         const bool others = nanobind::len(nanobind::module_::import_("sys").attr("_current_frames")()) > 1;
 #else

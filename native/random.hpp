@@ -1,8 +1,7 @@
 // SplitMix64 (Steele, Lea & Flood), for hash constants that are the same on every machine.
 //
-// The constants of a game come from a word of its own.  A hash seed other than 0 gives others, so that what
-// was found with fingerprints can be found again with different ones; stir() takes 0 to 0 and no two numbers
-// to one.
+// Each game derives its constants from a word of its own.  A nonzero hash seed gives others, so that a result
+// found with fingerprints can be confirmed with different ones; stir() is a bijection that maps 0 to 0.
 #pragma once
 
 #include <cstdint>

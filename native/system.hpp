@@ -1,10 +1,10 @@
-// What operating systems differ in, and nothing else does: memory that comes straight from the system.
+// Everything that depends on the operating system: memory that comes straight from the system.
 //
-// There are two ways.  Unix maps pages: they can be aligned for huge ones, moved to a larger place, lent back
-// while nobody needs them, and given back in parts.  The portable way is the C library's: memory is zero and
-// aligned to cache lines, and that is all.  It is taken where there is no Unix, and everywhere if
-// YOMIKIRI_PORTABLE is defined, so that it can be tested.  Nothing else includes headers of the system but
-// stores/map_guard.hpp, which has the same two ways; yomikiri/core/system.py is the same for Python.
+// There are two implementations.  On Unix we map pages: they can be aligned for huge pages, moved to a larger
+// place, lent back while unused, and released in parts.  The portable one uses the C library: memory is
+// zeroed and aligned to cache lines, and that is all.  It is used on other systems, and everywhere if
+// YOMIKIRI_PORTABLE is defined, so that it can be tested.  Only stores/map_guard.hpp also includes system
+// headers, with the same two implementations; yomikiri/core/system.py does the same for Python.
 #pragma once
 
 #if !defined(YOMIKIRI_PORTABLE) && !defined(__unix__) && !defined(__APPLE__)
@@ -24,10 +24,10 @@ namespace yomikiri::system {
 
 #if defined(YOMIKIRI_PORTABLE)
 
-inline constexpr bool kParts = false;  // whether a part of what was mapped can be given back
-inline constexpr bool kMoves = false;  // whether what was mapped can move to a larger place
+inline constexpr bool kParts = false;  // whether part of a mapping can be released
+inline constexpr bool kMoves = false;  // whether a mapping can move to a larger place
 
-// Zero-filled memory; where the system allows it, aligned to so many bytes.  Null if it was refused.
+// Zero-filled memory, aligned to `align` bytes where the system allows it.  Null if it was refused.
 inline std::byte* map(std::size_t bytes, std::size_t /* align */) {
     constexpr std::size_t kLine = 64;
     if (bytes > ~std::size_t{0} - 2 * kLine) return nullptr;
@@ -38,18 +38,18 @@ inline std::byte* map(std::size_t bytes, std::size_t /* align */) {
     reinterpret_cast<void**>(start)[-1] = whole;
     return start;
 }
-// Gives back all that was mapped there, or with kParts a part of whole pages.
+// Releases the whole mapping or, with kParts, a part of whole pages.
 inline void unmap(std::byte* start, std::size_t /* bytes */) {
     if (start != nullptr) std::free(reinterpret_cast<void**>(start)[-1]);
 }
-// Moves mapped memory to a larger place that was mapped for it; false if it cannot.
+// Moves mapped memory to a larger place mapped for it; false if that is impossible.
 inline bool move(std::byte* /* from */, std::size_t /* before */, std::byte* /* to */,
                  std::size_t /* after */) {
     return false;
 }
-// Makes whole pages zero by giving them back; false if they keep what they hold.
+// Zeroes whole pages by releasing them; false if they keep their content.
 inline bool clear(std::byte* /* start */, std::size_t /* bytes */) { return false; }
-// Lets the system have whole pages when memory is short, with what they hold.
+// Lets the system reclaim whole pages, with their content, when memory is short.
 inline void lend(std::byte* /* start */, std::size_t /* bytes */) {}
 
 #else
@@ -66,7 +66,7 @@ inline std::size_t in_pages(std::size_t bytes) {
     return (bytes + page - 1) / page * page;
 }
 
-// By mapping more than is needed and giving the ends back.
+// Maps more than needed and releases the ends.
 inline std::byte* map(std::size_t bytes, std::size_t align) {
     if (bytes > ~std::size_t{0} - align) return nullptr;
     void* p = mmap(nullptr, bytes + align, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -84,8 +84,7 @@ inline std::byte* map(std::size_t bytes, std::size_t align) {
 }
 inline void unmap(std::byte* start, std::size_t bytes) { munmap(start, bytes); }
 
-// Moved and made larger at once: in two steps it would become two mappings, of which older systems move only
-// one.
+// Moves and enlarges in one step: two steps would leave two mappings, of which older systems move only one.
 inline bool move([[maybe_unused]] std::byte* from, [[maybe_unused]] std::size_t before,
                  [[maybe_unused]] std::byte* to, [[maybe_unused]] std::size_t after) {
 #if defined(MREMAP_FIXED)
@@ -99,7 +98,7 @@ inline bool clear([[maybe_unused]] std::byte* start, [[maybe_unused]] std::size_
 #if defined(__linux__)
     return madvise(start, bytes, MADV_DONTNEED) == 0;
 #else
-    return false;  // It is only advice, and the pages keep what they hold.
+    return false;  // It is only advice, and the pages keep their content.
 #endif
 }
 inline void lend([[maybe_unused]] std::byte* start, [[maybe_unused]] std::size_t bytes) {

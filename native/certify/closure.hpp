@@ -1,9 +1,8 @@
-// The table of a certificate: everything that can be reached and is not bounded well enough already.
+// The table of a certificate: everything that can be reached and is not already bounded well enough.
 //
-// The fast twin of src/yomikiri/certificates/closure.py; docs/certificates.md has the meaning.  A position is
-// known here by a fingerprint of 112 bits.  That proves nothing, and has not to: what is written is checked
-// entry by entry, and a position that is lost by an accident makes a certificate that is refused, not a wrong
-// one.
+// The fast twin of src/yomikiri/certificates/closure.py; docs/certificates.md explains it.  A position is
+// identified here by a fingerprint of 112 bits.  That proves nothing, and need not: what is written is
+// checked entry by entry, and if a collision loses a position, the certificate is refused, not wrong.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +17,7 @@ namespace yomikiri {
 inline constexpr int kInfiniteBound = 0xFFFF;
 inline constexpr std::size_t kMostKeyBytes = 64;
 
-// Positions by fingerprint, each with the level on which it was met and whether it has been written.
+// Positions by fingerprint, each with the level at which it was met and whether it has been written.
 class MetPositions {
   public:
     struct Slot {
@@ -28,7 +27,7 @@ class MetPositions {
 
     std::uint64_t size() const { return size_; }
     std::uint64_t bytes() const { return slots_.size() * sizeof(Slot); }
-    // The most that it takes until so many more are met: while it grows, the old table and the new are there.
+    // The peak memory until that many more are met: while it grows, the old and the new table both exist.
     std::uint64_t bytes_after(std::uint64_t more) const {
         return (size_ + more) * 10 >= slots_.size() * 7 ? 3 * bytes() : bytes();
     }
@@ -45,9 +44,9 @@ class MetPositions {
         }
         return slot;
     }
-    // Takes back what meet() has just put in.
+    // Removes what meet() has just inserted.
     void forget(Slot& slot) {
-        // Nothing was put behind it yet, so a chain can only end here.
+        // Nothing was inserted behind it yet, so a chain can only end here.
         slot = Slot{};
         --size_;
     }
@@ -97,7 +96,7 @@ class Closure {
         std::vector<std::uint8_t> shared, suffixes;
     };
 
-    // `most` positions, and bytes in `memory`: what is left of a run that needs more is nothing.
+    // `most` positions, and bytes in `memory`: a run that needs more leaves nothing.
     Closure(G& game, bool joins, std::uint64_t most, std::uint64_t memory, Control& control)
         : game_(game), joins_(joins), most_(most), memory_(memory), control_(control) {}
 
@@ -126,7 +125,7 @@ class Closure {
     }
 
   private:
-    // A limit in the midst of sorting.
+    // A limit reached while sorting.
     struct Stop {
         Outcome outcome;
     };
@@ -183,10 +182,10 @@ class Closure {
         });
         return lost;
     }
-    // `nodes` is how many the lists have room for; a list that is full doubles, and is there twice meanwhile.
+    // `nodes` is how many the lists have room for; a full list doubles, and both copies exist meanwhile.
     std::optional<Outcome> limit(std::uint64_t nodes) {
         counts.stored = met_.size();
-        // The keys: as they came, their order, and once more as streams when they are packed.
+        // The keys: as they came, their order, and again as streams when they are packed.
         const std::uint64_t keys = written_ * (2 * game_.width() + sizeof(std::uint32_t));
         counts.bytes = met_.bytes_after(kMostFollowers) + 3 * nodes * sizeof(typename G::Node) + keys;
         if (met_.size() > most_) return Outcome::kNodeLimit;
@@ -199,7 +198,7 @@ class Closure {
         levels_[level].insert(levels_[level].end(), key_, key_ + game_.width());
         ++written_;
     }
-    // The watch is asked while keys are sorted and packed, too.
+    // The watch is also called while keys are sorted and packed.
     void look(std::uint64_t& steps) {
         if (++steps % (1 << 16) != 0) return;
         if (auto stop = control_.glance(counts)) throw Stop{*stop};

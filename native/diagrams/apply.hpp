@@ -1,8 +1,8 @@
 // Union, intersection and difference of two diagrams of one kind and one order of bits.
 //
-// Both diagrams are put into one store of unique nodes; then the usual recursion over pairs of nodes, each
-// pair once.  At most 64 levels deep, so it may be a recursion.  What the result does not reach is dropped
-// at the end, when the nodes get their canonical numbers.
+// Both diagrams are put into one store of unique nodes; then comes the usual recursion over pairs of nodes,
+// each pair once.  It is at most 64 levels deep, so recursion is safe.  Nodes that the result does not reach
+// are dropped at the end, when the nodes get their canonical numbers.
 #pragma once
 
 #include "diagrams/diagram.hpp"
@@ -62,7 +62,7 @@ class WordMap {
 
 class DiagramAlgebra {
   public:
-    // Thrown through the recursion when a limit is met.
+    // Thrown through the recursion when a limit is reached.
     struct Stop {
         Outcome outcome;
     };
@@ -144,7 +144,7 @@ class DiagramAlgebra {
 
     NodeId apply(NodeId a, NodeId b) {
         if (auto answer = known(a, b)) return *answer;
-        // Union and intersection do not ask who comes first.
+        // Union and intersection are commutative.
         if (operation_ != SetOperation::kDifference && a > b) std::swap(a, b);
         const std::uint64_t pair = static_cast<std::uint64_t>(a) << 32 | b;
         if (auto [id, is_new] = done_.find(pair); !is_new) return *id;

@@ -1,9 +1,9 @@
 // A reduced diagram from sorted codes, in time linear in the codes.
 //
-// From the last level to the first: all codes, cut after the current level, are an ascending list, each with
-// the node of what may follow.  Two neighbours in the list that differ in the last bit only, or one alone,
-// make a node of this level; the list of the next level up is what remains.  Only nodes of one level can be
-// equal, so one hash table of the current level is enough to find them.
+// From the last level to the first: all codes, cut after the current level, form an ascending list, each with
+// the node of what may follow.  Two neighbours in the list that differ only in the last bit, or one alone,
+// make a node of this level; what remains is the list of the next level up.  Only nodes of the same level can
+// be equal, so one hash table for the current level is enough to find them.
 #pragma once
 
 #include "diagrams/diagram.hpp"
@@ -67,8 +67,8 @@ class LevelTable {
     int shift_ = 0;
 };
 
-// `codes` are used up: they are moved into the order's bits, sorted, and cut level by level.  Codes may come
-// in any order and more than once.
+// `codes` are consumed: their bits are permuted into the given order, sorted, and cut level by level.  Codes
+// may come in any order and more than once.
 inline std::optional<Outcome> build_diagram(Diagram& diagram, CodeArray& codes, Control& control) {
     const int bits = diagram.order.bits;
     MemoryBudget& budget = codes.budget();

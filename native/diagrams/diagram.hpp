@@ -38,7 +38,7 @@ struct Node {
     NodeId high() const { return static_cast<NodeId>(word) & (kMaxNodes - 1); }
 };
 
-// More sets than 64 bits can count: all codes of 64 bits are 2^64.
+// Larger than 64 bits can count: there are 2^64 codes of 64 bits.
 __extension__ typedef unsigned __int128 SetCount;
 
 // What the levels test: order[level] is the bit of the code, the top level first.
@@ -80,11 +80,11 @@ class BitMover {
     std::array<std::array<std::uint64_t, 256>, 8> table_{};
 };
 
-// A diagram to be read; the words belong to somebody else.
+// A read-only view of a diagram; the words belong to someone else.
 struct DiagramView {
     DiagramKind kind = DiagramKind::kBdd;
     BitOrder order;
-    std::span<const std::uint64_t> words;  // the terminals' two included
+    std::span<const std::uint64_t> words;  // including the two terminals
     NodeId root = kNothing;
 
     Node node(NodeId id) const { return {words[id]}; }
@@ -103,7 +103,7 @@ struct DiagramView {
             }
             return id == kEnd;
         }
-        // Bits that the path does not test must be 0: every 1 of the code has to be met on the way.
+        // Bits that the path does not test must be 0: every 1 of the code must be met on the way.
         int ones = std::popcount(code & order.mask());
         while (id >= kFirstNode) {
             Node here = node(id);

@@ -1,7 +1,7 @@
 // A diagram as bytes: a header of 256 bytes and the words of its nodes, ready to be mapped into memory.
 //
-// Nothing in a file is believed: magic word, version, lengths, checksum and then every node are checked
-// before a diagram is read, so that a damaged file is refused and cannot lead a search astray.
+// Nothing in a file is trusted: magic word, version, lengths, checksum and then every node are checked before
+// a diagram is used, so that a damaged file is refused and cannot mislead a search.
 #pragma once
 
 #include <cstring>

@@ -1,17 +1,17 @@
-// A* and its relatives: a shortest solution, the proof that there is none, or none shorter than what is
-// known.
+// A* and its relatives: a shortest solution, a proof that there is none, or a proof that none is shorter than
+// a known one.
 //
 // The least f comes first, then the least estimate, then the last one in.  All children of a position are
-// announced to the store before the first is looked up.  What cannot be shorter than the best known solution
-// is not looked up at all, if a cheap bound says so, or not stored, if the estimate does.  Estimates need
-// only be admissible: a position that is reached again by a shorter way is opened again.
+// announced to the store before the first is looked up.  A position that cannot lead to a shorter solution
+// than the best known is not looked up at all if a cheap bound shows it, and not stored if the estimate does.
+// Estimates need only be admissible: a position reached again by a shorter path is reopened.
 //
-// Estimates are settled as far as they are needed.  A child whose f is known to be greater than the least f
-// of the queue waits with that bound; only if it comes up is the rest worked out, and it may have to wait
-// again. Those that would come up after the end, nearly half of all, are never settled.
+// Estimates are computed only as far as needed.  A child whose f is known to exceed the least f of the queue
+// waits with that bound; the rest is computed only when its turn comes, and it may have to wait again.  Those
+// whose turn would come after the end, nearly half of all, are never completed.
 //
 // Weighted A* and greedy best-first search are the same loop with another order: by g + w h, or by h alone.
-// They end with the first solution that they meet, which need not be a shortest one.
+// They end with the first solution they find, which need not be a shortest one.
 #pragma once
 
 #include <cmath>
@@ -61,7 +61,7 @@ class AStar : protected InformedSearch<D> {
         if constexpr (!Order::kShortest) counts.lower_bound = depth + (h == kDeadEnd ? 0 : h);
         std::uint32_t number = 0;
         unsigned f = 0;
-        int level = -1;  // the greatest f so far; an inconsistent estimate may lead below it again
+        int level = -1;  // the greatest f so far; with an inconsistent estimate f may drop again
         while (queue_.pop(number, f)) {
             Record& record = store_[number];
             if (record.closed || order_.rank(record.depth, record.estimate) != f) continue;
@@ -106,7 +106,7 @@ class AStar : protected InformedSearch<D> {
         return finish(answer_.solved ? Outcome::kSolved : Outcome::kUnsolvable);
     }
 
-    // Of the position that the domain has taken in; false if memory ran out.
+    // For the position that the domain has opened; false if memory ran out.
     bool expand(std::uint32_t number, int depth, int estimate) {
         domain_.list(estimate, [&](const auto& kid) {
             if (depth + kid.cost + kid.least < upper_) store_.prefetch(kid.hash);
@@ -132,11 +132,11 @@ class AStar : protected InformedSearch<D> {
         return true;
     }
 
-    // A position that is there already, perhaps by a shorter way; false if memory ran out.
+    // A known position reached again, perhaps by a shorter path; false if memory ran out.
     bool reach_again(std::uint32_t number, int g, std::uint32_t parent) {
         Record& record = store_[number];
         if (g >= record.depth || record.estimate == kDeadEnd) return true;
-        // Greedily, how long the way was does not matter.
+        // In greedy search the length of the path does not matter.
         if (!Order::kShortest && record.closed && order_.rank(1, 0) == 0) return true;
         record.depth = static_cast<std::uint16_t>(g & Record::kMaxDepth);
         record.parent = parent;
@@ -144,7 +144,7 @@ class AStar : protected InformedSearch<D> {
         return wait(number);
     }
 
-    // Puts a stored position into the queue, if it is worth it; false if memory ran out.
+    // Puts a stored position into the queue if it is worthwhile; false if memory ran out.
     bool wait(std::uint32_t number) {
         const Record& record = store_[number];
         const int f = record.depth + record.estimate;
@@ -170,7 +170,7 @@ class AStar : protected InformedSearch<D> {
         const std::uint32_t number = store_.add(Record(key, parent, g, h), hash);
         if (number == kNothing) return false;
         if (h.value == 0) {
-            // A solution: from now on only shorter ones are of interest.
+            // A solution: from now on only shorter ones matter.
             trace(number, g);
             upper_ = g;
             answer_.left_out = true;

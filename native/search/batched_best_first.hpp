@@ -1,23 +1,23 @@
-// Best-first search by estimates that come from outside, many at a time: somebody's function in Python, a
-// table, a neural network.
+// Best-first search with external estimates, computed in batches: by a Python function, a table, a neural
+// network.
 //
-// Positions are expanded, the most promising first, until a batch of new children waits; then one call gives
-// the estimates of all of them, and they enter the queue.  So the order of expansions depends on the size of
-// the batch, and on nothing else.  A batch of one is A*: children are estimated one by one, each before the
-// next position is expanded.
+// Positions are expanded, the most promising first, until a batch of new children is waiting; then one call
+// computes the estimates of all of them, and they enter the queue.  So the order of expansions depends on the
+// batch size and on nothing else.  With a batch of one this is A*: children are estimated one by one, each
+// before the next position is expanded.
 //
 // The rank of a position is g + w h rounded down, or h alone if w is infinite; the least comes first, then
-// the least h, then the last one in.  Goals are known when they are met, and are never estimated.  The search
-// ends when no rank is below the length of the best solution, greedily with the first one.  A position that
-// is reached again by a shorter way is opened again, so estimates need not be consistent, and batches do no
-// harm.
+// the least h, then the last one in.  Goals are recognised when generated, and are never estimated.  The
+// search ends when no rank is below the length of the best solution; a greedy search ends with the first
+// solution.  A position reached again by a shorter path is reopened, so estimates need not be consistent, and
+// batches do no harm.
 //
-// What that proves depends on the estimates.  If none is more than `within` times the true distance, a
-// shortest solution always leads through a position in the queue whose rank is at most its length times that:
-// no solution is shorter than the least rank, divided by it.  Nothing is proved if `within` is 0, and then
-// dead ends are not believed either, only put off.
+// What this proves depends on the estimates.  If none is more than `within` times the true distance, a
+// shortest solution always passes through a position in the queue whose rank is at most `within` times its
+// length: no solution is shorter than the least rank divided by `within`.  If `within` is 0, nothing is
+// proved, and dead ends are not trusted either, only postponed.
 //
-// search/best_first.py is the same, step for step.
+// search/best_first.py does the same, step by step.
 #pragma once
 
 #include <cmath>
@@ -33,12 +33,12 @@ namespace yomikiri {
 
 struct BatchedOrder {
     double weight = 1;      // infinite: greedy
-    double within = 0;      // how far above the true distance ranks may be; 0: nobody knows
-    std::size_t batch = 1;  // estimates to a call
-    std::size_t row = 0;    // bytes to a position in a batch
+    double within = 0;      // ranks are at most this many times the true distance; 0: unknown
+    std::size_t batch = 1;  // estimates per call
+    std::size_t row = 0;    // bytes per position in a batch
 };
 
-// Estimates from outside.
+// External estimates.
 inline constexpr int kMostOutside = 16383, kDeadOutside = 65535;
 
 // `evaluate(codes, count, values)` turns rows of codes into estimates: 0 to kMostOutside, or kDeadOutside.
@@ -47,7 +47,7 @@ class BatchedBestFirst {
   public:
     using Key = typename G::Key;
     static constexpr std::size_t kMostBatch = 65536;
-    static constexpr std::uint8_t kPadding = 255;  // after the end of a code that is shorter than a row
+    static constexpr std::uint8_t kPadding = 255;  // fills a row after a shorter code
 
     BatchedBestFirst(const G& game, const BatchedOrder& order, const Evaluate& evaluate, MemoryBudget& budget,
                      Control& control)
@@ -93,7 +93,7 @@ class BatchedBestFirst {
         std::uint32_t closed : 1;
         std::uint16_t estimate;
     };
-    static constexpr std::uint16_t kWaiting = 65534, kGoal = 65533;  // in the place of an estimate
+    static constexpr std::uint16_t kWaiting = 65534, kGoal = 65533;  // instead of an estimate
 
     bool greedy() const { return std::isinf(order_.weight); }
     bool trusted() const { return order_.within > 0; }
@@ -103,13 +103,13 @@ class BatchedBestFirst {
         return least != BucketQueue::kNone && least < upper_;
     }
     unsigned rank(const Data& data) const {
-        // Somebody's dead end that nobody vouches for comes after everything with an estimate.
+        // A dead end by an unproved estimate comes after everything else.
         const int h = data.estimate == kDeadOutside ? kMostOutside + 1 : data.estimate;
         return greedy() ? static_cast<unsigned>(h) : static_cast<unsigned>(data.depth + order_.weight * h);
     }
     void note_bound(unsigned least) {
         if (!trusted() || std::isinf(order_.within)) return;
-        // A hair less, so that a quotient that should be whole is not rounded up to the next.
+        // Subtract a hair, so that a quotient that should be whole is not rounded up.
         const double bound = std::ceil(least / order_.within - 1e-9);
         answer_.counts.lower_bound = std::max(answer_.counts.lower_bound, static_cast<int>(bound));
     }
@@ -168,11 +168,11 @@ class BatchedBestFirst {
         waiting_.push_back(number);
     }
 
-    // A position that is there already, perhaps by a shorter way; false if memory ran out.
+    // A known position reached again, perhaps by a shorter path; false if memory ran out.
     bool reach_again(std::uint32_t number, std::uint32_t g, std::uint32_t parent) {
         Data& data = store_.data(number);
         if (g >= data.depth || (trusted() && data.estimate == kDeadOutside)) return true;
-        // Greedily, how long the way was does not matter.
+        // In greedy search the length of the path does not matter.
         if (greedy() && data.closed) return true;
         data.parent = parent;
         data.depth = g & kMostDepth;
@@ -195,11 +195,11 @@ class BatchedBestFirst {
         for (std::uint32_t at = number; store_.data(at).parent != at; at = store_.data(at).parent)
             answer_.path.push_back(store_.key(at));
         std::reverse(answer_.path.begin(), answer_.path.end());
-        // Less than the goal's depth, if a shorter way was found to a position on the path meanwhile.
+        // Less than the goal's depth if a shorter path to a position on the way was found meanwhile.
         upper_ = static_cast<unsigned>(answer_.path.size());
     }
 
-    // Asks for the estimates of all that wait for them, a batch at a time.
+    // Computes the estimates of all waiting positions, a batch at a time.
     std::optional<Outcome> evaluate_all() {
         for (std::size_t first = 0; first < waiting_.size(); first += order_.batch) {
             const std::size_t count = std::min(order_.batch, waiting_.size() - first);
@@ -209,7 +209,7 @@ class BatchedBestFirst {
                 store_.data(waiting_[first + i]).estimate = checked(values_[i]);
                 if (!push(waiting_[first + i])) return Outcome::kMemoryLimit;
             }
-            // Nobody knows how long a call takes: the clock is read after each.
+            // A call may take any time, so read the clock after each.
             tell();
             if (const std::optional<Outcome> stop = control_.glance(answer_.counts)) return stop;
         }

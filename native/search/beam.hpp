@@ -1,7 +1,7 @@
-// Beam search: depth by depth, but only the best few of each go on.  A quick solution.
+// Beam search: depth by depth, keeping only the best few positions of each.  Finds a solution quickly.
 //
-// A position once seen is not taken again.  Steps may cost more than one move, so a child goes to the
-// layer of its own depth.
+// A position is never taken twice.  Steps may cost more than one move, so a child goes to the layer of its
+// own depth.
 #pragma once
 
 #include "search/informed.hpp"

@@ -2,12 +2,12 @@
 //
 // J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant, "Front-to-End Bidirectional Heuristic Search with
 // Near-Optimal Node Expansions" (IJCAI 2017).  A solution through a position u of the forward search and v of
-// the backward search costs at least max(f(u), f(v), g(u) + g(v) + 1).  The pair for which this is least is
-// expanded, both of it; when no pair is below the best solution, that is a shortest one.  No admissible
-// search of this kind expands fewer than half as many positions below the last bound.
+// the backward search costs at least max(f(u), f(v), g(u) + g(v) + 1).  Both positions of the pair with the
+// least such bound are expanded; when no pair is below the best solution, that is a shortest one.  No
+// admissible search of this kind expands fewer than half as many positions below the last bound.
 //
-// Each side keeps what it has reached in two queues: `waiting` by f, and `ready` by g, with those whose f is
-// within the bound.  games/sliding/bidirectional.py is the same, step for step.
+// Each side keeps the positions it has reached in two queues: `waiting` by f, and `ready` by g, for those
+// whose f is within the bound.  games/sliding/bidirectional.py does the same, step by step.
 #pragma once
 
 #include <algorithm>
@@ -80,7 +80,7 @@ class Bidirectional {
         return data.estimate == kDeadEnd || side.waiting.push(root.number, data.estimate, data.estimate);
     }
 
-    // The least f of what waits, and the least g of what is ready; entries that are out of date go.
+    // The least f of waiting positions, and the least g of ready ones; drops stale entries.
     static unsigned least_waiting(Side& side) {
         return least(side.waiting, [&](std::uint32_t number, unsigned f) {
             const Data& data = side.store.data(number);
@@ -104,7 +104,7 @@ class Bidirectional {
         }
     }
 
-    // Whether there is a pair within the bound, which grows until there is; nothing if memory ran out.
+    // Raises the bound until a pair is within it; whether there is one, or nothing if memory ran out.
     std::optional<bool> prepare() {
         for (Side& side : sides_)
             while (least_waiting(side) < bound_)
@@ -175,7 +175,7 @@ class Bidirectional {
         return data.estimate == kDeadEnd || f >= upper_ ||
                side.waiting.push(reached.number, f, data.estimate);
     }
-    // A solution, by what both sides know of the same position.
+    // A solution through a position that both sides have reached.
     void meet(std::uint32_t forward, std::uint32_t backward) {
         meeting_ = {forward, backward};
         upper_ = sides_[0].store.data(forward).depth + sides_[1].store.data(backward).depth;

@@ -23,26 +23,26 @@ struct Counts {
     int lower_bound = 0;
 };
 
-// What a search had come to when it began a level: an f, a bound, a depth.
+// The counts of a search when it began a level: an f, a bound, a depth.
 struct LevelStart {
     int value;
     std::uint64_t expanded, generated;
     double seconds;
 };
 
-// Where the levels of a search began, and what they are; those that go by nothing have none.
+// Where the levels of a search began, and what they are; some searches have none.
 struct LevelLog {
     const char* by = nullptr;
     std::vector<LevelStart> starts;
 
-    // Once for each level: nothing is counted besides what is counted anyway.
+    // Called once per level: it only copies counts that exist anyway.
     void begin(const char* what, int value, const Counts& counts, double seconds) {
         by = what;
         starts.push_back({value, counts.expanded, counts.generated, seconds});
     }
 };
 
-// More than the length of any solution: no upper bound is known.
+// Larger than the length of any solution: no upper bound is known.
 inline constexpr int kNoUpper = 1 << 30;
 
 struct Answer {
@@ -51,8 +51,8 @@ struct Answer {
     std::uint64_t peak_bytes = 0;
     double seconds = 0;
     double error_bound = 0;
-    // Positions were left out: they lead to nothing shorter than was asked for, or a beam was full.  Then
-    // kUnsolvable means only: no solution in the rest.
+    // Positions were left out, because they cannot lead to a solution as short as requested or because a beam
+    // was full.  Then kUnsolvable only means: no solution among the rest.
     bool left_out = false;
     LevelLog levels;
 };
@@ -79,8 +79,8 @@ class Control {
           started_(Clock::now()),
           watched_(started_ - kWatchPeriod) {}
 
-    // To be called before every expansion; an outcome means stop.  The clock is read every kPeriod calls:
-    // a fraction of a millisecond of search.
+    // Call this before every expansion; an outcome means stop.  The clock is read every kPeriod calls: a
+    // fraction of a millisecond of search.
     std::optional<Outcome> check(const Counts& counts) {
         if (limits_.nodes && counts.expanded >= *limits_.nodes) return Outcome::kNodeLimit;
         if (--countdown_ > 0) return std::nullopt;
@@ -88,7 +88,7 @@ class Control {
         return look(counts);
     }
 
-    // The same without the node limit, and with the clock read every time: for a search that counts itself.
+    // The same without the node limit, and reading the clock every time: for a search that counts by itself.
     std::optional<Outcome> glance(const Counts& counts) { return look(counts); }
 
     // How many more may be expanded.
@@ -118,7 +118,7 @@ class Control {
     Watch watch_;
     Clock::time_point started_, watched_;
     int countdown_ =
-        1;  // the first call looks, so that a limit of 0 seconds, or an early cancellation, is one
+        1;  // the first call looks, so that a limit of 0 seconds or an early cancellation takes effect
 };
 
 }  // namespace yomikiri

@@ -1,13 +1,13 @@
 // Iterative deepening with a transposition table (IDA*): shortest solutions in fixed memory.
 //
-// A pass looks at everything with f up to its bound, depth first, children in order of their estimates.  The
-// next bound is the least f that was beyond it; if there was none the pass saw everything, and there is no
+// A pass visits everything with f up to its bound, depth first, children in the order of their estimates.
+// The next bound is the least f beyond it; if there was none, the pass saw everything, and there is no
 // solution.
 //
-// The table remembers what the pass has searched, or is searching, and at what depth: the same position no
-// earlier in the pass need not be searched again, since whatever it leads to is found from the earlier one.
-// The table has a fixed number of places, in pairs: of two positions for one pair the one nearer to the start
-// is kept, in the other place the newest.  What is lost is searched again.
+// The table remembers which positions the pass has searched, or is searching, and at what depth: a position
+// reached again at the same depth or deeper need not be searched again, since everything it leads to is found
+// from the first visit.  The table has a fixed number of places, in pairs: one place keeps the position
+// nearer to the start, the other the newest.  A position that was displaced is searched again.
 #pragma once
 
 #include "search/informed.hpp"
@@ -24,7 +24,7 @@ class Deepening {
 
     // `depth` moves were made before.
     InformedAnswer<Key> run(const Key& start, int depth) {
-        // As much as is allowed, up to 400 MB; a power of two of pairs.
+        // As much as allowed, up to 400 MB; a power of two of pairs.
         std::size_t pairs = kMostPairs;
         while (pairs > 1 && !(table_ = Region(budget_, pairs * sizeof(Pair)))) pairs /= 2;
         if (!table_) return finish(Outcome::kMemoryLimit);
@@ -56,7 +56,7 @@ class Deepening {
         std::array<std::uint8_t, Key::kBytes> bytes;
         std::uint8_t used;
         std::uint16_t depth, bound;  // where it was searched last
-        std::uint16_t unused;        // three places to a line of the cache, but for a few bytes
+        std::uint16_t unused;        // almost three places per cache line
     };
     struct Pair {
         Slot near, new_;
@@ -138,7 +138,7 @@ class Deepening {
     static bool holds(const Slot& slot, const Key& key) {
         return slot.used != 0 && Key::read(slot.bytes.data()) == key;
     }
-    // Takes a note that a position is being searched; false if it was, no later, in this pass.
+    // Notes that a position is being searched; false if this pass already searched it, no deeper.
     bool mark(const Waiting& at) {
         Pair& both = pair(at.hash);
         Slot* slot = holds(both.near, at.key) ? &both.near : holds(both.new_, at.key) ? &both.new_ : nullptr;

@@ -1,7 +1,7 @@
 // How the exhaustive searches see a game: children that come ready for the store.
 //
-// A game may make its children so itself, from the parent's key and fingerprint without playing a move
-// (Expandable).  For any other game Expansion does it: plays the move on a copy of the state and asks for
+// A game may make such children itself, from the parent's key and fingerprint without playing a move
+// (Expandable).  For any other game Expansion does so: it plays the move on a copy of the state and computes
 // the rest.
 #pragma once
 
@@ -21,13 +21,13 @@ concept Expandable =
         { d.priorities() } -> std::same_as<std::size_t>;  // priorities are 0 .. priorities() - 1
         d.open(hash, key, state);
         d.moves(state, moves);             // in the order of the rules
-        d.push_order(moves);               // rearranged as the algorithm wants them pushed
+        d.push_order(moves);               // reordered as the algorithm wants them pushed
         d.make_child(state, move, child);  // fills every field of child
         d.make_root(key, child);           // the same for a start position
         { d.hash(key) } -> std::same_as<Hash>;
     };
 
-// The key that a record led here from; whether a record is one; whether a key is one of a position.
+// The key from which a record led here; whether a record is valid; whether a key is that of a position.
 template <class D>
 concept Undoable = Expandable<D> && requires(const D d, const typename D::Key& key, Record record) {
     { d.undo(key, record) } -> std::same_as<typename D::Key>;
@@ -64,7 +64,7 @@ class Expansion {
     using State = typename G::State;
     using Move = typename G::Move;
     using Moves = typename G::Moves;
-    // Keys that stand for several positions cannot be undone: which of them a move led to is not known.
+    // Keys that stand for several positions cannot be undone: we do not know which of them a move led to.
     static constexpr bool kUndoes = HasUndo<G> && !HasCanonical<G>;
 
     // Fingerprints are made only for searches that look at them.

@@ -1,4 +1,4 @@
-// Exhaustive search with duplicate detection: one loop; the open list makes the algorithm.
+// Exhaustive search with duplicate detection: one loop; the open list determines the algorithm.
 //
 // The fast twin of src/yomikiri/search/exhaustive.py: every position is looked up among all seen when it is
 // generated, goals are recognised there too, and children enter the open list in push order.  All children of
@@ -19,7 +19,7 @@ namespace yomikiri {
 template <class Store, class Key>
 concept KeepsParents = requires(const Store store, const Key& key) { store.parent(key); };
 
-// The keys from after the start to `goal`, by undoing records or along the parents.
+// The keys after the start up to `goal`, found by undoing records or along the parents.
 template <Expandable D, class Store>
 std::vector<typename D::Key> unroll(const D& domain, const Store& store, const typename D::Key& goal) {
     using Key = typename D::Key;
@@ -34,7 +34,7 @@ std::vector<typename D::Key> unroll(const D& domain, const Store& store, const t
     };
     std::vector<Key> path;
     Key key = goal;
-    // Every position on the way was stored before its children; without it certification fails.
+    // Every position on the path was stored before its children; if one is missing, certification fails.
     for (std::optional<Key> parent; (parent = before(key)) && path.size() <= store.size(); key = *parent)
         path.push_back(key);
     std::reverse(path.begin(), path.end());

@@ -1,11 +1,11 @@
 // What the informed searches (A*, weighted A*, greedy, beam, deepening, parallel A*) need: positions that are
-// taken in one at a time, with their children and lower bounds on demand.
+// opened one at a time, with their children and lower bounds on demand.
 //
-// Any game with an estimate has that through Informed, at the end of this page.  A game with more to gain
-// writes it itself: FreeCell's bounds share most of their work between siblings.
+// Any game with an estimate gets that from Informed, at the end of this file.  A game with more to gain
+// implements it itself: FreeCell's bounds share most of their work between siblings.
 //
-// The domain is an object with state, one for each thread: open() takes a position in, and everything after
-// it is about that position.  So what the children's bounds have in common is worked out once.
+// The domain is an object with state, one per thread: open() loads a position, and all further calls are
+// about that position.  So work that the children's bounds share is done once.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ struct EstimateBound {
 template <class D>
 concept InformedDomain = requires(D d, const typename D::Key key, const typename D::Kid kid, int known) {
     { key.hash() } -> std::same_as<std::uint64_t>;
-    d.open(key);                                   // takes a position in
+    d.open(key);                                   // loads a position
     { d.exact() } -> std::same_as<int>;            // its estimate
     { d.exact(known) } -> std::same_as<int>;       // the same, if it is known to be at least that
     d.list(known);                                 // its children, given its estimate
@@ -38,7 +38,7 @@ concept InformedDomain = requires(D d, const typename D::Key key, const typename
     { d.kids().size() } -> std::convertible_to<std::size_t>;
     { kid.key } -> std::convertible_to<typename D::Key>;
     { kid.hash } -> std::convertible_to<std::uint64_t>;
-    { kid.cost } -> std::convertible_to<int>;   // of the step that leads there
+    { kid.cost } -> std::convertible_to<int>;   // the cost of the step that leads there
     { kid.least } -> std::convertible_to<int>;  // its estimate is at least this
     {
         d.settle(kid, known)
@@ -55,7 +55,7 @@ struct InformedRecord {
     std::uint32_t parent;
     std::uint16_t depth : 14;
     std::uint16_t closed : 1;
-    std::uint16_t settled : 1;  // the estimate is not only a lower bound on itself
+    std::uint16_t settled : 1;  // the estimate is final, not only a lower bound on it
     std::uint8_t estimate;
 
     InformedRecord() = default;
@@ -92,7 +92,7 @@ class InformedSearch {
     InformedSearch(D& domain, MemoryBudget& budget, Control& control)
         : domain_(domain), budget_(budget), control_(control), pool_(budget), store_(pool_) {}
 
-    // Goes on counting from what earlier searches under the same control have come to.
+    // Continues the counts of earlier searches under the same control.
     void carry_on(const Counts& counts) {
         answer_.counts.expanded = counts.expanded;
         answer_.counts.generated = counts.generated;
@@ -168,7 +168,7 @@ class Informed {
             kid.state = state_;
             kid.cost = 1;
             if constexpr (HasCost<G>) kid.cost = game_.cost(state_, move);
-            // No estimate falls by more than a move costs, once what is known of the parent counts too.
+            // No estimate falls by more than a move costs, once the parent's estimate is taken into account.
             kid.least = std::max(known - kid.cost, 0);
             game_.play(kid.state, move);
             kid.key = game_.key(kid.state);

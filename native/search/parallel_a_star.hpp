@@ -1,19 +1,20 @@
 // A* on several threads: rounds in which some hundred positions of the least f are expanded.
 //
-// Positions are divided by their hash among slices, each with a store and a queue of its own.  A round has
-// three steps, and the threads share out the work of each:
+// Positions are divided by their hash among slices, each with its own store and queue.  A round has three
+// steps, and the threads share the work of each:
 //
-// 1. each slice gives the positions whose turn it is, sorted into groups by their parents;
-// 2. each group is expanded; all stores are only read, and the children that are new or reached by a shorter
-//    way are put into boxes, one for each slice;
-// 3. each slice takes in what is in its boxes, in the order of the groups.
+// 1. each slice supplies the positions whose turn it is, sorted into groups by their parents;
+// 2. each group is expanded; all stores are only read, and children that are new or reached by a shorter path
+//    are put into boxes, one for each slice;
+// 3. each slice takes in the contents of its boxes, in the order of the groups.
 //
-// Siblings are in one group because what is worked out for one helps with the next: the domains remember,
-// each thread has its own.  Numbers of slices and groups are fixed and nothing depends on which thread
-// does what when, so the same question has the same counts for any number of threads above one.  They differ
-// a little from those of one thread, where a child may be expanded before the next of its round.
+// Siblings are in one group because work done for one helps with the next: domains have caches, and each
+// thread has its own domain.  The numbers of slices and groups are fixed, and nothing depends on which thread
+// does what when, so the same question gives the same counts for any number of threads above one.  They
+// differ a little from those with one thread, where a child may be expanded before the next position of its
+// round.
 //
-// Only the memory limit is met a little sooner or later from run to run, as slices grow at the same time.
+// Only the memory limit is reached a little sooner or later from run to run, as slices grow at the same time.
 #pragma once
 
 #include <memory>
@@ -31,7 +32,7 @@ class ParallelAStar {
     using Key = typename D::Key;
     using Record = InformedRecord<Key>;
 
-    // One domain for each thread.  Only solutions of fewer than `upper` moves are looked for.
+    // One domain for each thread.  Looks only for solutions of fewer than `upper` moves.
     ParallelAStar(const std::vector<std::unique_ptr<D>>& domains, int upper, MemoryBudget& budget,
                   Control& control)
         : domains_(domains), upper_(upper), budget_(budget), control_(control), pool_(budget) {
@@ -71,7 +72,7 @@ class ParallelAStar {
   private:
     static constexpr unsigned kGroupBits = 4;
     static constexpr std::size_t kSlices = 8, kGroups = 1 << kGroupBits;
-    static constexpr std::uint64_t kShare = 64;  // of one slice in a round
+    static constexpr std::uint64_t kShare = 64;  // positions of one slice per round
     static constexpr std::uint32_t kNothing = 0xFFFFFFFF;
 
     // An entry of a queue, and a position whose turn it is.
@@ -111,7 +112,7 @@ class ParallelAStar {
         explicit Slice(RecordPool<Record>& pool) : store(pool), queue(pool.budget()) {}
         RecordStore<Record, 1> store;
         BucketQueue queue;
-        std::uint64_t share = 0;  // how many it gives in this round
+        std::uint64_t share = 0;  // how many it supplies in this round
         std::vector<Waiting> turn;
         std::array<std::vector<Item>, kGroups> given;
         bool full = false;  // memory ran out
@@ -137,13 +138,13 @@ class ParallelAStar {
             team.run(kGroups, [&](std::size_t i, std::size_t who) { expand(i, *domains_[who]); });
             team.run(kSlices, [&](std::size_t i, std::size_t) { take_all(i); });
         } catch (const std::bad_alloc&) {
-            // Of a list that is outside the budget: the machine itself is out of memory.
+            // From a list outside the budget: the machine itself is out of memory.
             return false;
         }
         return std::ranges::none_of(slices_, [](const auto& slice) { return slice->full; });
     }
 
-    // What a round has come to.
+    // The result of a round.
     void collect() {
         Counts& counts = answer_.counts;
         for (Group& group : groups_) {
@@ -160,7 +161,7 @@ class ParallelAStar {
             answer_.left_out |= slice.left_out;
             const std::uint32_t goal = std::exchange(slice.goal, kNothing);
             if (goal == kNothing) continue;
-            // A solution: from now on only shorter ones are of interest.
+            // A solution: from now on only shorter ones matter.
             answer_.left_out = true;
             if (slice.goal_depth >= upper_) continue;
             trace(number_of(goal, i), slice.goal_depth);
@@ -168,7 +169,7 @@ class ParallelAStar {
         }
     }
 
-    // The least f; how many each slice gives of it.  The limit on positions holds to the letter.
+    // The least f, and how many positions with it each slice supplies.  The node limit is met exactly.
     unsigned share_out() {
         unsigned f = BucketQueue::kNone;
         std::uint64_t sharers = 0;
@@ -202,10 +203,9 @@ class ParallelAStar {
         }
         for (const auto [number, estimate] : slice.turn) {
             const Record& one = slice.store[number];
-            // A position waits in the queue once for each depth and estimate that it had: only the last
-            // counts.
+            // A position is in the queue once for each depth and estimate that it had: only the last counts.
             if (one.estimate != estimate || one.depth + one.estimate != static_cast<int>(f)) continue;
-            // Its bits are mixed because neighbours in the store are often relatives.
+            // Mix its bits, because neighbours in the store are often related.
             const std::size_t group = one.parent * 0x9E3779B9u >> (32 - kGroupBits);
             slice.given[group].push_back(
                 {one.key(), number_of(number, me), one.parent, one.depth, one.estimate, one.settled != 0});
@@ -236,7 +236,7 @@ class ParallelAStar {
             expand(group, item, domain);
         }
     }
-    // Of a position that the domain has listed the children of.
+    // For a position whose children the domain has listed.
     void expand(Group& group, const Item& item, D& domain) {
         const auto& kids = domain.kids();
         for (const auto& kid : kids)
@@ -309,7 +309,7 @@ class ParallelAStar {
         }
         return true;
     }
-    // Puts a stored position into the queue, if it is worth it; false if memory ran out.
+    // Puts a stored position into the queue if it is worthwhile; false if memory ran out.
     bool wait(Slice& slice, std::uint32_t number) {
         const Record& one = slice.store[number];
         const int f = one.depth + one.estimate;

@@ -1,14 +1,14 @@
 // Pooled depth-first search: decides whether a goal can be reached, in an order that does not get stuck.
 //
-// Positions that wait are kept in a pool.  A turn draws a few at random from it and takes the one with the
-// fewest steps behind it, searches depth first below it, best child first, until it has taken up some hundred
-// positions, and puts what is left of its stack back into the pool.  One state store serves all turns, so
-// every position is taken up once and the search is exhaustive: when the pool is empty there is no solution.
-// A plain depth-first search can spend its life below one early mistake; a best-first search never gets deep.
-// Drawing keeps both at bay, as long as it is fair: to take the best of many drawn keeps the search where it
-// already is, for no game's score sees an early mistake (docs/full-game.md has the figures).
+// Waiting positions are kept in a pool.  A turn draws a few at random and takes the one with the fewest steps
+// behind it, searches depth first below it, best child first, until it has taken up a few hundred positions,
+// and puts the rest of its stack back into the pool.  One state store serves all turns, so every position is
+// taken up once and the search is exhaustive: when the pool is empty, there is no solution.  A plain
+// depth-first search can get stuck below one early mistake; a best-first search never gets deep.  Drawing
+// avoids both, as long as it is fair: taking the best of many draws keeps the search where it already is,
+// because no game's score notices an early mistake (docs/full-game.md has the figures).
 //
-// The game says what a position is good for (Prospect) when it is taken up.  A forced position has one child,
+// The game says what to do with a position (Prospect) when it is taken up.  A forced position has one child,
 // which is followed at once; open ones wait on the stack.  Children wait in a short queue between being
 // located and being looked up, so that their cache misses overlap.
 //
@@ -16,10 +16,11 @@
 // decides only when to stop.
 //
 // Several searches of this kind can share one problem (pooled_team.hpp): each owns some of the positions, and
-// posts children that are another's instead of looking them up.
+// posts children owned by another instead of looking them up.
 //
-// Counters: `expanded` are positions taken up, that is, new in the store, tested, and given up, followed or
-// put aside; the node limit counts these.  `generated` are children made, `stored` what the store holds.
+// Counters: `expanded` counts positions taken up, that is, new in the store, tested, and then given up,
+// followed or put aside; the node limit applies to these.  `generated` counts children made, `stored` the
+// positions in the store.
 #pragma once
 
 #include "random.hpp"
@@ -29,16 +30,16 @@
 
 namespace yomikiri {
 
-// Where children go: each is made in the place it is given, without copies, then its step is told.  No place:
-// the search is over.
+// Where children go: each is made in the given place, without copies, then its step is passed.  No place
+// means that the search is over.
 template <class Node, class Step>
 struct AnyNursery {
     Node* place();
     void take(Step step);
 };
 
-// What a game is to this search.  A Node is a position opened up, a Packed one its short form for the pool, a
-// Step what it takes to replay the way from a position to its child.
+// What a game is to this search.  A Node is an unpacked position, a Packed one its short form for the pool, a
+// Step what is needed to replay the way from a position to its child.
 template <class S>
 concept PooledSpace =
     requires(S space, const typename S::Node& node, typename S::Node& examined,
@@ -54,8 +55,8 @@ concept PooledSpace =
         { space.for_each_child(node, nursery) } -> std::same_as<bool>;
     };
 
-// Of the draws from the pool, on which the course of the search depends, and of the constants of the hash, on
-// which it does not.
+// Seeds for the draws from the pool, which affect the course of the search, and for the hash constants, which
+// do not.
 struct Seeds {
     std::uint64_t draws, hash;
 };
@@ -90,7 +91,7 @@ class PooledSearch {
         if constexpr (requires { store_.be_roomy(); }) store_.be_roomy();
     }
 
-    // The whole search.  Everything of the answer but the path, which is for the game to make from steps().
+    // The whole search.  Fills the answer except for the path, which the game makes from steps().
     Answer run(const Node& root) {
         answer_.outcome = begin(root) && work(kNoEnd) ? Outcome::kUnsolvable : stop_;
         Answer answer = answer_;
@@ -101,7 +102,7 @@ class PooledSearch {
         return answer;
     }
 
-    // The same in pieces.  Each says false when the search is over, for the reason stopped() gives.
+    // The same in pieces.  Each returns false when the search is over, for the reason that stopped() gives.
     bool begin(const Node& root) {
         if (!tree_.push({kNone, {}, kHere})) return stop(Outcome::kMemoryLimit);
         if (!reached_.push({kNone, 0, 0, {}})) return stop(Outcome::kMemoryLimit);
@@ -110,14 +111,14 @@ class PooledSearch {
         kids_ = 0;
         return drain() && push_kids() && put_back();
     }
-    // Turns until nothing waits, or so many positions have been taken up.
+    // Takes turns until nothing is waiting, or that many positions have been taken up.
     bool work(std::uint64_t end) {
         while (!pool_.empty() && answer_.counts.expanded < end)
             if (!turn(draw())) return false;
         return true;
     }
-    // Takes up positions that search `home` has posted.  A dive that came to the border goes on here, as long
-    // as fewer than `end` positions have been taken up; the others wait.
+    // Takes up positions posted by search `home`.  A dive that reached the border continues here, as long as
+    // fewer than `end` positions have been taken up; the others wait.
     template <class Letters>
     bool receive(const Letters& letters, std::size_t home, std::uint64_t end) {
         reached_.clear();
@@ -155,10 +156,10 @@ class PooledSearch {
         return found;
     }
 
-    // The same in pieces, backwards: from the goal to what is in the tree; and from there to the root, or to
-    // a position that another search has posted.
+    // The same in pieces, backwards: from the goal to a position in the tree; and from there to the root, or
+    // to a position posted by another search.
     static constexpr std::uint16_t kHere = 0xFFFF;
-    struct TreeNode {  // the way to what is in the pool, for good
+    struct TreeNode {  // the permanent path to positions in the pool
         std::uint32_t parent;
         Step step;
         std::uint16_t home;  // where the parent is
@@ -179,15 +180,15 @@ class PooledSearch {
 
   private:
     static constexpr std::uint64_t kTurn = 300;  // positions to take up in a turn
-    static constexpr std::size_t kDraws = 4;     // entries of the pool to choose among
-    static constexpr std::size_t kQueue = 32;    // children between location and look-up
+    static constexpr std::size_t kDraws = 4;     // entries of the pool to choose from
+    static constexpr std::size_t kQueue = 32;    // children between location and lookup
     static constexpr std::size_t kMaxKids =
         256;  // children of one position for the stack, more go to the pool
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
     static constexpr std::uint64_t kNoEnd = ~std::uint64_t{0};
 
-    // The way to what a turn has reached, until the turn is over; `saved` is its number in the tree, if any,
-    // `steps` the length of the whole way.
+    // The path to what a turn has reached, until the turn is over; `saved` is its number in the tree, if any,
+    // `steps` the length of the whole path.
     struct Reached {
         std::uint32_t parent, saved, steps;
         Step step;
@@ -201,7 +202,7 @@ class PooledSearch {
         std::uint32_t reached;
         int score;
     };
-    struct alignas(64) Waiting {  // a node in as few cache lines as can be
+    struct alignas(64) Waiting {  // a node in as few cache lines as possible
         Node node;
         Child<typename Space::Key> child;
         typename Store::Place place;
@@ -221,7 +222,7 @@ class PooledSearch {
         return entry;
     }
     std::size_t pick() {
-        // The high half of a 64-bit product: even to within one part in 2^32.
+        // The high half of a 64-bit product: uniform to within one part in 2^32.
         return static_cast<std::size_t>((random_.next() >> 32) * pool_.size() >> 32);
     }
 
@@ -233,10 +234,10 @@ class PooledSearch {
         return dive();
     }
 
-    // Depth first below what is on the stack, until the turn is over or the dive goes on elsewhere.
+    // Searches depth first below the stack, until the turn is over or the dive continues elsewhere.
     bool dive() {
         while (!stack_.empty() && answer_.counts.expanded < end_ && !gone_) {
-            // What is popped stays where it is until something is pushed: its children go elsewhere first.
+            // A popped item stays in place until something is pushed: its children go elsewhere first.
             const Item& item = stack_.back();
             stack_.pop();
             if (!expand(item.node, item.reached) || !drain() || !push_kids()) return false;
@@ -247,7 +248,7 @@ class PooledSearch {
 
     template <class Letter>
     bool open_letter(const Letter& letter, std::size_t home) {
-        // The position it comes from is in the tree of the other; here it has another name.
+        // Its parent is in the tree of the other search; here it has another number.
         const auto parent = static_cast<std::uint32_t>(reached_.size());
         const auto alias = static_cast<std::uint32_t>(tree_.size());
         if (alias == kNone || !tree_.push({letter.tree, {}, static_cast<std::uint16_t>(home)}) ||
@@ -264,8 +265,8 @@ class PooledSearch {
         struct {
             PooledSearch& search;
             std::uint32_t parent;
-            // Others are taken up only while an item of the stack is expanded: a forced position comes out of
-            // the queue just before, so that there is room for its one child.
+            // Others are taken up only while an item of the stack is expanded: a forced position leaves the
+            // queue just before, so there is room for its one child.
             Node* place() {
                 if (search.unsent_) return nullptr;
                 while (search.waiting_ == kQueue - 1)
@@ -282,7 +283,7 @@ class PooledSearch {
         return space_.for_each_child(node, nursery) && !unsent_;
     }
 
-    // Posts what was made behind the last one if it is another's.
+    // Posts the child made behind the last one if another search owns it.
     bool sent_away(std::uint32_t parent, Step step) {
         const Node& node = behind_last().node;
         const std::size_t owner = post_.owner(space_.zone(node));
@@ -296,10 +297,10 @@ class PooledSearch {
         return true;
     }
 
-    // The queue always has a slot to spare, so that what was dequeued last is not overwritten at once.
+    // The queue always has a spare slot, so that the item dequeued last is not overwritten at once.
     Waiting& behind_last() { return queue_[(first_ + waiting_) % kQueue]; }
 
-    // What was made behind the last one waits from now on.
+    // Enqueues the child made behind the last one.
     void enqueue(std::uint32_t parent, Step step) {
         Waiting& last = behind_last();
         ++waiting_;
@@ -356,9 +357,9 @@ class PooledSearch {
         return reached_.push({child.parent, kNone, steps, child.step});
     }
 
-    // The children of one position onto the stack, the best on top.
+    // Pushes the children of one position onto the stack, the best on top.
     bool push_kids() {
-        // By insertion: there are rarely more than four.  Of equal ones the last made is taken first.
+        // Insertion sort: there are rarely more than four.  Among equals the last made is taken first.
         std::array<std::uint16_t, kMaxKids> order;
         for (std::size_t i = 0; i < kids_; ++i) {
             std::size_t k = i;
@@ -368,7 +369,7 @@ class PooledSearch {
         for (std::size_t i = 0; i < kids_; ++i)
             if (!stack_.push(kid_[order[i]])) return stop(Outcome::kMemoryLimit);
         if constexpr (Post::kSends) {
-            // The best child may be one that was posted: then the dive goes on there.
+            // The best child may have been posted: then the dive continues there.
             const int best = kids_ == 0 ? Post::kWorst : kid_[order[kids_ - 1]].score;
             const std::uint64_t left = end_ - std::min(end_, answer_.counts.expanded);
             gone_ = post_.follow(best, left) && left > 0;
@@ -391,7 +392,7 @@ class PooledSearch {
 
     // The number in the tree of what a turn has reached; none if there is no memory for it.
     std::uint32_t save(std::uint32_t i) {
-        // The part of the way that is not yet in the tree, from here up, then written from there down.
+        // Collect the part of the path that is not yet in the tree, upwards, then write it downwards.
         way_.clear();
         for (; reached_[i].saved == kNone; i = reached_[i].parent) way_.push_back(i);
         std::uint32_t parent = reached_[i].saved;
@@ -419,14 +420,14 @@ class PooledSearch {
     Blocks<TreeNode> tree_;
     Blocks<Item> stack_;
     Blocks<Reached> reached_;
-    std::vector<std::uint32_t> way_;  // as long as the way from a turn's first position: some hundreds
+    std::vector<std::uint32_t> way_;  // as long as the path from a turn's first position: some hundreds
     std::array<Waiting, kQueue> queue_;
     std::size_t first_ = 0, waiting_ = 0;
     std::array<Item, kMaxKids> kid_;
     std::size_t kids_ = 0;
     std::uint32_t goal_ = kNone;
     std::uint64_t end_ = 0;  // of the turn
-    bool gone_ = false;      // the dive goes on elsewhere
+    bool gone_ = false;      // the dive continues elsewhere
     bool unsent_ = false;    // a child could not be posted
     Outcome stop_ = Outcome::kUnsolvable;
     Answer answer_;

@@ -1,9 +1,8 @@
-// Any game for the pooled search: the search decides whether a goal can be reached, and how.
+// Adapts any game to the pooled search, which decides whether a goal can be reached, and how.
 //
 // A game may say which positions are lost (`prospect`), what to try first (`score`, or else its estimate),
-// and which positions belong together (`zone`), which several threads need.  A position with a single move is
-// followed at once.
-// A step is the key that it leads to, so that the steps of a solution are its path.
+// and which positions belong together (`zone`), which several threads need.  If a position has a single move,
+// that is followed at once.  A step is the key that it leads to, so the steps of a solution are its path.
 #pragma once
 
 #include "search/expansion.hpp"

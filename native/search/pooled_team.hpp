@@ -1,16 +1,17 @@
-// Pooled search on several threads: a member each, every position owned by one of them.
+// Pooled search on several threads: one member each, and every position is owned by one of them.
 //
-// A game says in which *zone* a position lies: something of it that few moves change.  Zones are dealt out by
-// a hash, so a member meets all positions of its zones and nobody else does: each has a table, a pool and a
-// tree of its own, and nothing is shared but letters.  A child in another's zone is posted, and the other
-// takes it up in the next round.  If zones changed with every move, half of all children would travel and no
-// dive would get deep; with few changes most of a turn stays at home.  (Distributing by the hash of such an
+// A game says in which *zone* a position lies: a feature that few moves change.  Zones are assigned by a
+// hash, so a member meets all positions of its zones and nobody else does: each has its own table, pool and
+// tree, and they share nothing but letters.  A child in another member's zone is posted, and that member
+// takes it up in the next round.  If zones changed with every move, half of all children would be sent and no
+// dive would get deep; with few changes most of a turn stays local.  (Distributing by the hash of such an
 // abstraction is Zhou & Hansen's and Jinnai & Fukunaga's idea for A*.)
 //
-// Rounds keep it reproducible: in each, every member reads the letters of the round before and works until
-// it has taken up so many positions, whatever the others do, and all wait for the last.  So the search
-// depends on the number of members, not on which thread was faster.  It is exhaustive for the same reason as
-// one search is: what is new is taken up by its owner, and the end is that no pool and no letter is left.
+// Rounds keep it reproducible: in each, every member reads the letters of the previous round and works until
+// it has taken up a fixed number of positions, whatever the others do, and all wait for the last.  So the
+// search depends on the number of members, not on which thread was faster.  It is exhaustive for the same
+// reason as a single search: every new position is taken up by its owner, and the search ends when all pools
+// are empty and no letter is left.
 #pragma once
 
 #include <atomic>
@@ -26,7 +27,7 @@ concept ZonedSpace = PooledSpace<S> && requires(S space, const typename S::Node&
     { space.zone(node) } -> std::same_as<std::uint64_t>;
 };
 
-// What the gauges of all members share: only the calling thread may look at the control.
+// What the gauges of all members share: only the calling thread may use the control.
 struct TeamControl {
     Control& control;
     Counts before{};                // of all members, when the round began
@@ -69,7 +70,7 @@ class Post {
     struct Letter {
         typename Space::Node node;
         std::uint32_t tree, steps;  // where it comes from, and how far that is from the root
-        std::uint32_t left;         // of a dive that goes on here: how many positions; none: let it wait
+        std::uint32_t left;         // how many positions of a dive continue here; none: let it wait
         typename Space::Step step;
     };
 
@@ -85,8 +86,8 @@ class Post {
     }
     bool send(std::size_t to, const Letter& letter) { return boxes_[now_][to].push(letter); }
 
-    // The best of what was sent since the last call is remembered; if it is better than `score`, a dive of
-    // `left` positions goes on there.
+    // Remembers the best position sent since the last call; if it is better than `score`, a dive of `left`
+    // positions continues there.
     static constexpr int kWorst = -1000000;
     void note(std::size_t to, int score) {
         if (score <= best_) return;
@@ -100,7 +101,7 @@ class Post {
         return better;
     }
 
-    // A new round: what was written is to be read, what was read is gone.
+    // A new round: written letters become readable, read ones are discarded.
     void turn_over() {
         now_ = 1 - now_;
         for (Blocks<Letter>& box : boxes_[now_]) box.clear();
@@ -123,7 +124,7 @@ class PooledTeam {
     using Step = typename Space::Step;
     using Member = PooledSearch<Space, Store, Post>;
 
-    // One space for each thread: they keep notes of their own.
+    // One space for each thread: they keep their own scratch data.
     PooledTeam(std::vector<std::unique_ptr<Space>>& spaces, MemoryBudget& budget, Control& control,
                const std::optional<std::uint64_t>& nodes, std::uint64_t seed)
         : budget_(budget), control_(control), nodes_(nodes), shared_{control}, team_(spaces.size()) {
@@ -159,8 +160,8 @@ class PooledTeam {
     }
 
   private:
-    // Positions that a member takes up in a round: few at first, when there is little to share, then so many
-    // that what the members wait for each other is little.
+    // Positions that a member takes up in a round: few at first, when there is little to share, then enough
+    // to make the waiting for each other negligible.
     static constexpr std::uint64_t kFirst = 300, kMost = 16384;
 
     Outcome search(const typename Space::Node& root, std::size_t owner) {
@@ -200,7 +201,7 @@ class PooledTeam {
                 work(i, who, left == kUnlimited ? left : left / count);
             });
         } else {
-            // Near the limit of positions they work one after the other, so that it is met exactly.
+            // Near the node limit they work one after another, so that it is met exactly.
             std::uint64_t rest = left;
             for (std::size_t i = 0; i < count && !shared_.over; ++i) {
                 const std::uint64_t before = members_[i]->counts().expanded;
@@ -211,7 +212,7 @@ class PooledTeam {
         return outcome();
     }
 
-    // Why a round was the last one: for a solution, the first member's that has one.
+    // Why a round was the last one; for a solution, that of the first member that has one.
     std::optional<Outcome> outcome() {
         std::optional<Outcome> found;
         for (std::size_t i = 0; i < members_.size(); ++i) {
@@ -221,7 +222,7 @@ class PooledTeam {
                 winner_ = i;
                 return own;
             }
-            // Who was told to stop says cancelled; who told it knows better.
+            // A member that was told to stop reports "cancelled"; the one that told it knows the reason.
             if (!found || *found == Outcome::kCancelled) found = own;
         }
         return found;
@@ -241,7 +242,7 @@ class PooledTeam {
     }
 
     static constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
-    // A turn takes up a few more positions than it should; the children of a large component are many.
+    // A turn takes up a few more positions than it should; a large component has many children.
     static constexpr std::uint64_t kSpare = 100000;
 
     MemoryBudget& budget_;

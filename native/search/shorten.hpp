@@ -1,10 +1,10 @@
-// Makes a solution shorter: never longer, and sometimes provably as short as can be.
+// Shortens a solution: the result is never longer, and sometimes provably shortest.
 //
-// First the neighbourhood: positions around the solution are collected breadth first up to a number of them,
-// then a breadth-first search from the start stays inside.  The solution itself is inside, so the result is
-// no longer; loops and moves taken back vanish by themselves.  Then exact ends: A*
-// from positions of the solution nearer and nearer to its start; a shorter end replaces the old one, and an
-// end that begins at the start is the proof.
+// First the neighbourhood: a limited number of positions around the solution is collected breadth first, then
+// a breadth-first search from the start stays inside them.  The solution itself is inside, so the result is
+// no longer; loops and undone moves vanish by themselves.  Then exact ends: A* from positions of the solution
+// nearer and nearer to its start; a shorter end replaces the old one, and once an end begins at the start,
+// the solution is proved shortest.
 #pragma once
 
 #include "game.hpp"
@@ -13,7 +13,7 @@
 
 namespace yomikiri {
 
-// What it needs of a game: which keys follow a position, by any move.
+// What it needs from a game: the keys that follow a position, by any move.
 template <class D>
 concept HasFollowers = requires(const D d, typename D::State state, const typename D::Key& key,
                                 void (*visit)(const typename D::Key&)) {
@@ -58,12 +58,12 @@ class Shortener {
     using Key = typename D::Key;
 
   public:
-    // `neighbours` positions around the solution are looked at.
+    // Examines `neighbours` positions around the solution.
     Shortener(const D& domain, Ends ends, std::size_t neighbours, MemoryBudget& budget, Control& control)
         : domain_(domain), ends_(ends), neighbours_(neighbours), budget_(budget), control_(control) {}
 
     // `path` are the canonical keys of a solution, the start's first.  The answer's path, without the start,
-    // is never longer.  Solved means proved shortest; otherwise the outcome is the limit that was met.
+    // is never longer.  Solved means proved shortest; otherwise the outcome is the limit reached.
     PathAnswer<typename D::Key> run(std::vector<Key> path) {
         path_ = std::move(path);
         for (std::size_t before = 0; before != path_.size();) {
@@ -91,7 +91,7 @@ class Shortener {
     };
     static constexpr std::size_t kFirstEnd = 8, kStep = 6;
 
-    // An outcome means that a limit was met; the path is then as it was.
+    // An outcome means that a limit was reached; the path is then unchanged.
     std::optional<Outcome> neighbourhood() {
         IndexedStore<Key, Node> store(budget_, domain_.key_bytes());
         bool room = true;

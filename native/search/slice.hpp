@@ -1,15 +1,14 @@
-// One slice of an exhaustive search that is divided among many owners, on one machine or on several.
+// One slice of an exhaustive search that is divided among many owners, on one or several machines.
 //
-// The hash of a position says which slice owns it: only that one stores it, and only that one expands it.  A
-// slice expands its part of a level; children that are its own it looks up at once, the others it packs into
-// one batch for each owner.  When every batch of a level has been received, all slices turn to the next one.
-// So levels are exact distances from the start, as in breadth-first search, however many slices there are:
-// the positions of a level are the same, and so are all counts.
+// The hash of a position says which slice owns it: only that slice stores and expands it.  A slice expands
+// its part of a level; it looks up its own children at once and packs the others into one batch for each
+// owner.  When every batch of a level has been received, all slices turn to the next one.  So levels are
+// exact distances from the start, as in breadth-first search, however many slices there are: the positions of
+// a level are the same, and so are all counts.
 //
-// An entry of a batch is a key and its record, and nothing else: the receiver makes the hash again, which is
-// cheaper than sending it.  Records are those of the state store, so the way to a goal is undone from slice
-// to slice.  A batch ends in a checksum into which its address is mixed: what was damaged or sent astray is
-// refused.
+// An entry of a batch is just a key and its record: the receiver recomputes the hash, which is cheaper than
+// sending it.  Records are those of the state store, so the path to a goal is traced back from slice to
+// slice.  A batch ends with a checksum that includes its address: a damaged or misdirected batch is refused.
 #pragma once
 
 #include <memory>
@@ -32,7 +31,7 @@ struct SliceCounts {
     std::uint64_t expanded = 0;
     std::uint64_t generated = 0;
     std::uint64_t stored = 0;
-    std::uint64_t left = 0;  // positions of this level that wait to be expanded
+    std::uint64_t left = 0;  // positions of this level waiting to be expanded
     std::uint64_t next = 0;  // positions of the next level so far
     std::uint64_t bytes = 0;
     std::uint64_t peak = 0;
@@ -52,19 +51,19 @@ class AnySlice {
     virtual bool is_start(Bytes key) const = 0;
     virtual std::size_t owner(Bytes key) const = 0;
 
-    // The start position, in the next level if it belongs here; whether it does.
+    // Puts the start position into the next level if it belongs here; returns whether it does.
     virtual bool seed(Bytes key) = 0;
     // Positions that other slices have generated.
     virtual void receive(Bytes batch) = 0;
-    // Takes from part of a level, of whatever slices, the positions that belong here.
+    // Takes the positions that belong here from part of a level, written by any slices.
     virtual void restore(Bytes batch) = 0;
-    // Up to so many positions of this level.
+    // Expands up to that many positions of this level.
     virtual void expand(std::size_t most) = 0;
-    // What was generated for another slice since it was last taken; to be copied before the next call.
+    // What was generated for another slice since the last call; copy it before the next one.
     virtual Bytes take(std::size_t target) = 0;
-    // From this level, of which nothing is left, to the next.
+    // Turns from this level, which is finished, to the next.
     virtual void turn() = 0;
-    // The positions of this level were expanded before, by others.
+    // Others have already expanded the positions of this level.
     virtual void skip() = 0;
     // Some positions of this level as restore() reads them.
     virtual std::vector<std::uint8_t> level(std::size_t start, std::size_t count) const = 0;
@@ -74,7 +73,7 @@ class AnySlice {
     virtual std::optional<Key> goal() const = 0;
     // What the position was first reached from; none for the start.
     virtual std::optional<Key> parent(Bytes key) const = 0;
-    // If all slices together have stored so many.
+    // The error bound if all slices together have stored that many.
     virtual double error_bound(double stored) const = 0;
 };
 
@@ -187,8 +186,8 @@ class Slice final : public AnySlice {
     static constexpr std::size_t kOpened = 4, kReceived = 16;
     static constexpr std::size_t kRecent = std::size_t{1} << 15;
 
-    // Positions of one level.  Their hashes are kept: making them again costs more than the memory for the
-    // few positions that wait.
+    // Positions of one level.  Their hashes are kept: recomputing them costs more than the memory for the few
+    // waiting positions.
     struct Level {
         explicit Level(MemoryBudget& budget) : entries(budget), hashes(budget) {}
         std::size_t size() const { return hashes.size(); }
@@ -236,9 +235,9 @@ class Slice final : public AnySlice {
         std::memcpy(&child.record, from + key_bytes_, sizeof(Record));
     }
 
-    // Moves that commute meet again soon, and not every child that was sent a moment ago has to be sent
-    // again. The table says where in its batch a position with these bits was last put, which may be out of
-    // date: the key that is there decides.
+    // Moves that commute lead to the same child soon after, and a child sent a moment ago need not be sent
+    // again.  The table says where in its batch a position with these bits was last put; that may be out of
+    // date, so the key found there decides.
     void send(std::size_t target, const OwnChild& child) {
         BudgetArray<std::uint8_t>& out = out_[target];
         std::uint32_t& recent = recent_[child.hash.high % kRecent];
@@ -257,7 +256,7 @@ class Slice final : public AnySlice {
         next_.hashes.push(child.hash);
     }
 
-    // Places are prefetched a few entries ahead.  What was stored belongs here, unless it may be anyone's.
+    // Places are prefetched a few entries ahead.  Entries must belong here, unless they may be anyone's.
     template <bool kSift>
     void take_in(Bytes batch) {
         std::array<Waiting, kReceived> ring{};
@@ -322,7 +321,7 @@ class Slice final : public AnySlice {
         while (ended != begun) settle();
     }
 
-    // Which of several goals is met first depends on the number of slices; the least does not.
+    // Which of several goals is found first depends on the number of slices; the least goal does not.
     void note_goal(const OwnKey& key) {
         if (Key bytes = bytes_of(key); !goal_ || bytes < *goal_) goal_ = std::move(bytes);
     }
@@ -346,7 +345,7 @@ class Slice final : public AnySlice {
         std::memcpy(&sum, batch.data() + batch.size() - kSeal, kSeal);
         if (sum != seal(batch.first(batch.size() - kSeal), target))
             refuse("a batch that is damaged, or meant for another slice: its checksum is wrong");
-        // A checksum is no proof: a batch of another game may have the right one.
+        // A checksum is not a proof: a batch of another game may have the right one.
         OwnChild child{};
         for (std::size_t at = 0; at + kSeal < batch.size(); at += entry_bytes_) {
             read(batch.data() + at, child);

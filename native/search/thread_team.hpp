@@ -1,7 +1,7 @@
-// Threads that do tasks together, one set after another: all of a set are done before the next begins.
+// Threads that do sets of tasks together: all tasks of a set are done before the next set begins.
 //
-// A search in rounds has thousands of sets a second, each of a few tenths of a millisecond.  To put a thread
-// to sleep and wake it would be a good part of that, so who waits looks again and again for a moment first.
+// A search in rounds has thousands of sets per second, each of a few tenths of a millisecond.  Putting a
+// thread to sleep and waking it would take a good part of that, so a waiting thread spins for a moment first.
 #pragma once
 
 #include <atomic>
@@ -16,11 +16,11 @@ namespace yomikiri {
 
 class ThreadTeam {
   public:
-    // `threads` in all, the calling one among them.
+    // `threads` in all, including the calling one.
     explicit ThreadTeam(std::size_t threads) : failures_(threads) {
         try {
             for (std::size_t i = 1; i < threads; ++i) threads_.emplace_back([this, i] { serve(i); });
-        } catch (...) {  // The system refuses more threads: those that wait must not wait for ever.
+        } catch (...) {  // The system refuses more threads: waiting ones must not wait forever.
             end();
             throw;
         }
@@ -29,8 +29,8 @@ class ThreadTeam {
     ThreadTeam& operator=(const ThreadTeam&) = delete;
     ~ThreadTeam() { end(); }
 
-    // Calls task(i, who) for every i below `count`, in any order, `who` being the number of the thread.  What
-    // one of them throws is thrown here; then others may not have been done.
+    // Calls task(i, who) for every i below `count`, in any order; `who` is the number of the thread.  If a
+    // task throws, its exception is rethrown here, and others may not have been done.
     template <class Task>
     void run(std::size_t count, Task&& task) {
         task_ = std::ref(task);

@@ -1,8 +1,8 @@
 // A sequence of plain values in blocks that are taken from the memory budget one at a time.
 //
-// Nothing is ever moved or doubled.  Blocks stay with the sequence when it shrinks: what grew once grows
-// again.  They come from a growing region if one is given, which sequences can share, and when that is full,
-// or there is none, each by itself.
+// Nothing is ever moved or doubled.  Blocks stay with the sequence when it shrinks: it will probably grow
+// again.  They come from a growing region if one is given, which sequences can share; when that is full, or
+// there is none, each is allocated by itself.
 #pragma once
 
 #include <type_traits>
@@ -19,7 +19,7 @@ class Blocks {
     explicit Blocks(MemoryBudget& budget, GrowingRegion* growing = nullptr)
         : budget_(&budget), growing_(growing) {}
 
-    // False if the budget refused; nothing is changed then.
+    // False if the budget refused; then nothing has changed.
     bool push(const T& value) {
         if (size_ == room_ && !add_block()) return false;
         (*this)[size_++] = value;
@@ -54,8 +54,8 @@ class Blocks {
     MemoryBudget* budget_;
     GrowingRegion* growing_;
     std::vector<T*> blocks_;
-    std::vector<Region> own_;  // the blocks that are not of the growing region
-    std::size_t room_ = 0;     // for how many there is room in the blocks
+    std::vector<Region> own_;  // the blocks outside the growing region
+    std::size_t room_ = 0;     // how many values fit into the blocks
     std::size_t size_ = 0;
 };
 

@@ -1,8 +1,8 @@
 // The open list of A*: numbers of positions in buckets by f and, within f, by the estimate h.
 //
 // The least f comes first, then the least h (the deepest), then the last one in.  Every bucket is a stack of
-// small blocks from one pool, so a push never moves anything and the budget is asked for little at a time.
-// Entries are never taken out before their turn; the search knows by itself which ones are stale.
+// small blocks from one pool, so a push never moves anything and takes little from the budget at a time.
+// Entries are never removed before their turn; the search itself knows which ones are stale.
 #pragma once
 
 #include <algorithm>
@@ -74,7 +74,7 @@ class BucketQueue {
         return kNone;
     }
 
-    // Whose turn it is if nothing better comes, kNone if there is nothing.
+    // The next entry unless a better one comes, kNone if there is nothing.
     std::uint32_t next() {
         const unsigned f = least();
         if (f == kNone) return kNone;

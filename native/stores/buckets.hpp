@@ -1,13 +1,13 @@
 // A cache line of fingerprints: what a hash store keeps at a place when it needs no records.
 //
-// Six positions of 84 bits each and how many they are, in 64 bytes: a search of tens of millions of positions
-// waits for its table by the byte, for cache lines, for page walks, and for pages that the system has to
-// clear.  With slots of 16 bytes the same positions take half as much again, and a probe that starts at the
-// end of a line needs the next one.
+// Six positions of 84 bits each and their number, in 64 bytes: in a search of tens of millions of positions
+// every byte of the table costs time, for cache lines, page walks, and pages that the system must clear.
+// With slots of 16 bytes the same positions take half as much again, and a probe that starts at the end of a
+// line needs the next one.
 //
 // 5 bits of the hash choose the shard, 64 + 16 + 4 are kept, and the home bucket is part of these: a position
-// is known by 89 bits.  Places are filled in turn and nothing is ever removed, so that the number says which
-// of them count, and zero-filled memory is empty.
+// is identified by 89 bits.  Places are filled in order and nothing is ever removed, so the number says which
+// of them are used, and zero-filled memory is empty.
 #pragma once
 
 #include "stores/slots.hpp"
@@ -32,7 +32,7 @@ class FingerprintBuckets {
     Look look(const std::byte* at, const Hash& hash, const Key&) const {
         const Bucket& bucket = *reinterpret_cast<const Bucket*>(at);
         const unsigned size = bucket.rest & 7;
-        // Of 64 bits that agree, the others will too.
+        // If 64 bits agree, the others almost certainly do, too.
         for (unsigned found = equal_words(bucket.low, hash.low) & ((1u << size) - 1); found != 0;
              found &= found - 1) {
             const unsigned i = static_cast<unsigned>(std::countr_zero(found));

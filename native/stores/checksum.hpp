@@ -1,8 +1,9 @@
-// A checksum at the speed of memory, for tables of a gigabyte that are checked whenever they are opened.
+// A checksum at memory speed, for tables of a gigabyte that are checked whenever they are opened.
 //
 // Eight lanes take the words in turn; a step is a bijection of the lane for a given word, and of the word for
-// a given lane, and lanes are joined the same way.  So a change within any one word is always noticed, and
-// any other damage is missed with a chance of about 2^-64.  It keeps no secret: it is against accidents.
+// a given lane, and lanes are combined the same way.  So a change within any one word is always detected, and
+// any other damage goes undetected with a probability of about 2^-64.  It guards against accidents, not
+// forgery.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
-// Growable arrays of 64-bit codes that are taken from the memory budget, and what is done with sorted ones.
+// Growable arrays of 64-bit codes taken from the memory budget, and operations on sorted ones.
 //
-// Large sets of positions are kept as sorted arrays: eight bytes a position, read and written from front to
-// back only, so that neither cache misses nor hash tables are paid for.
+// Large sets of positions are kept as sorted arrays: eight bytes per position, only read and written from
+// front to back, without cache misses or hash tables.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace yomikiri {
 
-// Thrown when the budget, or the system, refuses: what a memory limit looks like where sets are built.
+// Thrown when the budget or the system refuses: this is how building a set meets a memory limit.
 struct OutOfMemory : std::bad_alloc {
     const char* what() const noexcept override { return "the memory limit was reached"; }
 };
@@ -85,7 +85,7 @@ class BudgetArray {
     MemoryBudget& budget() const { return *budget_; }
 
   private:
-    // Large arrays grow carefully: the system moves their pages, and the budget pays for what is not used.
+    // Large arrays grow in small steps: the system moves their pages, and the budget pays for unused space.
     std::size_t larger() const {
         return capacity_ + (capacity_ < (std::size_t{1} << 20) ? capacity_ / 2 + 1024 : capacity_ / 8);
     }
@@ -117,7 +117,7 @@ struct NoPause {
     void operator()() const {}
 };
 
-// Calls work(slice) for one slice after the other, with a pause after each.
+// Calls work(slice) for one slice after another, with a pause after each.
 template <class Span, class Work, class Pause>
 void in_slices(Span span, Work&& work, Pause&& pause) {
     for (std::size_t start = 0; start < span.size(); start += kPauseSlice) {
@@ -147,7 +147,7 @@ void merge_into(CodeArray& out, Codes a, Codes b, Pause&& pause = {}) {
     out.truncate(out.size() - (a.size() + b.size()) + static_cast<std::size_t>(to - first));
 }
 
-// Takes from the strictly ascending `list` what is in `gone`, in place.
+// Removes the elements of `gone` from the strictly ascending `list`, in place.
 inline void subtract(CodeArray& list, Codes gone) {
     std::uint64_t* data = list.data();
     std::size_t kept = 0, j = 0;

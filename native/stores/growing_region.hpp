@@ -1,11 +1,11 @@
-// A region of zeros that grows where it is, in memory that is kept from one search to the next.
+// A region of zeros that grows in place, in memory that is kept from one search to the next.
 //
-// To use a page for the first time takes long, as the system has to clear it, and much longer where a host
-// has to find it first: 5 to 9 % of the time of a hundred searches of up to a million positions.  So a
-// growing region has the addresses of the longest one from the start, pages come as it grows, and when the
-// search is over they go onto a cache, where the next one finds them and clears what it needs.  They are the
-// process's own from then on and outside any search's budget, 256 MiB at most, but the system may have them
-// as soon as memory is short.
+// Using a page for the first time is slow, because the system must clear it, and much slower if a virtual
+// machine's host must find it first: 5 to 9 % of the time of a hundred searches of up to a million positions.
+// So a growing region reserves the addresses for its largest size from the start, pages are added as it
+// grows, and when the search is over they go into a cache, where the next search finds them and clears what
+// it needs.  From then on they belong to the process and are outside any search's budget, at most 256 MiB,
+// but the system may reclaim them as soon as memory is short.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace yomikiri {
 
-// Mappings that nobody uses now, and how much of each may be other than zero.
+// Unused mappings, and how much of each may be nonzero.
 class RegionCache {
   public:
     static constexpr std::size_t kReserved = std::size_t{1} << 27;  // addresses of one
@@ -28,7 +28,7 @@ class RegionCache {
         std::size_t used = 0;
     };
 
-    // One for the whole process, and never destroyed: a search may still go on when that ends.
+    // One for the whole process, never destroyed: a search may still be running when the process ends.
     static RegionCache& only() {
         static RegionCache& cache = *new RegionCache;
         return cache;
@@ -49,7 +49,7 @@ class RegionCache {
     void give(Mapping mapping) {
         if (mapping.used > kKept && system::clear(mapping.data + kKept, kReserved - kKept))
             mapping.used = kKept;
-        // Of whole huge pages only: one that is divided stays so.
+        // Only whole huge pages: one that is split stays split.
         system::lend(mapping.data, mapping.used / Region::kLarge * Region::kLarge);
         if (!keep(mapping)) system::unmap(mapping.data, kReserved);
     }
@@ -66,21 +66,21 @@ class RegionCache {
         return false;
     }
 
-    // Only ever tried: a process that was forked while another thread held it must not wait for that.
+    // Only ever try_lock: a process forked while another thread held it must not wait for that.
     std::mutex mutex_;
     std::array<Mapping, 4> kept_;  // as many as two searches at a time need
 };
 
 class GrowingRegion {
   public:
-    // Whether it will become `large`, as tables do, is for choosing among what is kept.
+    // `large`, whether it will become large, as tables do, helps to choose among the cached mappings.
     GrowingRegion(MemoryBudget& budget, bool large) : budget_(budget), large_(large) {}
     GrowingRegion(const GrowingRegion&) = delete;
     GrowingRegion& operator=(const GrowingRegion&) = delete;
     ~GrowingRegion() { release(); }
 
-    // Makes it so many bytes long, with zeros behind what it holds.  False if that is too long, or the budget
-    // or the system refused; nothing is changed then.
+    // Makes it that many bytes long, with zeros after its content.  False if that is too long, or the budget
+    // or the system refused; then nothing has changed.
     bool extend(std::size_t bytes) {
         if (bytes > RegionCache::kReserved || !budget_.take(bytes - bytes_)) return false;
         if (mapping_.data == nullptr) mapping_ = RegionCache::only().take(large_);
@@ -95,16 +95,16 @@ class GrowingRegion {
         return true;
     }
 
-    // So many bytes more, aligned to cache lines; none if it cannot be extended.
+    // That many more bytes, aligned to cache lines; null if it cannot be extended.
     std::byte* carve(std::size_t bytes) {
         const std::size_t before = bytes_;
         return extend(before + (bytes + 63) / 64 * 64) ? mapping_.data + before : nullptr;
     }
 
-    // Makes regions of its parts, of whole pages and large enough to be mapped; nothing is left of it.
+    // Turns its parts into regions, of whole pages and large enough to be mapped; nothing is left of it.
     std::vector<Region> split(std::size_t parts) {
         std::vector<Region> found;
-        found.reserve(parts);  // or memory could end when some parts have two owners
+        found.reserve(parts);  // otherwise memory could run out when some parts have two owners
         const std::size_t bytes = bytes_ / parts;
         std::byte* data = std::exchange(mapping_, {}).data;
         std::shared_ptr<void> whole;

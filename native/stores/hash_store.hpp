@@ -2,24 +2,24 @@
 //
 // Why shards: a single table that doubles needs three times its size at that moment, and is half empty
 // afterwards.  A shard grows by half when it is 85 % full, so the transient is 1/32 of the whole and the load
-// stays between 0.57 and 0.85; smaller steps clear and copy more pages for little memory.  The slot of a hash
-// is its home bits scaled to the capacity, which keeps the order of hashes: growing a shard reads and writes
-// it front to back.
+// stays between 0.57 and 0.85; smaller steps would clear and copy more pages to save little memory.  The slot
+// of a hash is its home bits scaled to the capacity, which keeps the order of hashes: growing a shard reads
+// and writes it front to back.
 //
-// A roomy store grows in larger steps, twofold while it has less than half a gigabyte, then by half.  Where a
-// position costs memory and time for much else, that is worth it: growing took a tenth of the time of
-// searches of some million positions at 13 columns.  And it is made of whole huge pages: up to 64 MiB in all,
-// or 128 where slots do not divide them, its shards lie side by side in one growing region and grow together.
-// Each by itself they had small pages so far, and a tenth of such a search went to issuing prefetches, which
-// wait for a page walk.
+// A roomy store grows in larger steps, twofold below half a gigabyte, then by half.  If a position costs much
+// memory and time anyway, that is worthwhile: growing took a tenth of the time of searches of a few million
+// positions with 13 columns.  And it consists of whole huge pages: up to 64 MiB in all, or 128 if slots do
+// not divide them, its shards lie side by side in one growing region and grow together.  When each was
+// allocated by itself, up to this size they had small pages, and a tenth of such a search went into issuing
+// prefetches, which wait for a page walk.
 //
-// It grows in place, shard by shard over a scratch: memory that it had is not asked for again.  The growing
-// region does so always, shards by themselves where the system can move pages.  Searches of 1.3 million
-// positions take 7 % less time than with threefold steps into new memory, those of 5 million 2 to 4 %, and
-// the peak is little more than the table instead of old and new.
+// It grows in place, shard by shard via a scratch area: memory that it already has is not requested again.
+// The growing region always does so, separate shards only where the system can move pages.  Searches of 1.3
+// million positions take 7 % less time than with threefold steps into new memory, those of 5 million 2 to 4
+// %, and the peak is little more than the table instead of old and new together.
 //
-// What a place holds is for the layout to say: one position and its record (slots.hpp), or up to six
-// positions without (buckets.hpp).
+// The layout decides what a place holds: one position and its record (slots.hpp), or up to six positions
+// without records (buckets.hpp).
 #pragma once
 
 #include <algorithm>
@@ -54,8 +54,8 @@ class HashStore {
         if (shard.capacity == 0) return;
         const std::byte* at = shard.data + index(shard, place.home) * slots_.stride();
         __builtin_prefetch(at);
-        // A second prefetch for each child fills the queue of outstanding misses (a fifth of all samples
-        // stood there).  It is for slots that straddle two lines, not for a probe that goes on in the next.
+        // A second prefetch per child fills the queue of outstanding misses (a fifth of all samples were
+        // there).  It is for slots that straddle two lines, not for a probe that continues in the next.
         if (!kByHash && slots_.stride() > 16) __builtin_prefetch(at + slots_.stride() - 1);
     }
 
@@ -85,7 +85,7 @@ class HashStore {
 
     std::size_t size() const { return size_; }
     double error_bound() const { return error_bound(static_cast<double>(size_)); }
-    // The same if so many positions were stored here and in other stores that this one knows nothing of.
+    // The same if that many positions were stored here and in other stores together.
     double error_bound(double stored) const { return slots_.error_bound(stored); }
 
   private:
@@ -102,11 +102,11 @@ class HashStore {
         bool stuck = false;         // the budget refused to let it grow
     };
 
-    // Past this load probes become long: a search would crawl to its memory limit instead of reaching it.
+    // Beyond this load probes become long: a search would crawl towards its memory limit.
     static std::size_t fullest(std::size_t capacity) { return capacity * Slots::kHolds * 19 / 20; }
     static std::size_t comfortable(std::size_t capacity) { return capacity * Slots::kHolds * 17 / 20; }
 
-    // Growth if the budget allows it; if not, what room there is up to the fullest load.
+    // Grows if the budget allows it; if not, uses the room there is up to the maximum load.
     bool make_room(Shard& shard) {
         const std::size_t now = shard.capacity, modest = now == 0 ? kFirstCapacity : now + now / 2;
         if (!shard.stuck && ((roomy_ && grow_roomily(shard)) || grow(shard, modest))) return true;
@@ -140,7 +140,7 @@ class HashStore {
         }
     }
 
-    // Bytes for so many slots.  One slot more, so that a prefetch or an 8-byte read at the end stays inside.
+    // Bytes for that many slots, plus one, so that a prefetch or an 8-byte read at the end stays inside.
     std::size_t room(std::size_t capacity) const { return (capacity + 1) * slots_.stride(); }
     std::size_t slots_in(std::size_t bytes) const { return bytes / slots_.stride() - 1; }
 
@@ -151,7 +151,7 @@ class HashStore {
         larger.data = larger.region.data();
         const bool leaves = shard.data != nullptr && !shard.region;
         refill(shard, larger, capacity);
-        // From now on the others grow by themselves, too, and the growing region goes with the last of them.
+        // From now on the others grow separately, too, and the growing region is released with the last one.
         alone_ = true;
         if (leaves && --in_growing_ == 0) growing_.release();
         return true;
@@ -165,7 +165,7 @@ class HashStore {
         return grow_in_place(shard, more) || grow(shard, more);
     }
 
-    // From now on every shard has the part of the growing region that it lies in to itself.
+    // From now on every shard owns its part of the growing region.
     void leave_growing() {
         std::vector<Region> parts = growing_.split(kShards);
         for (std::size_t i = 0; i < kShards; ++i) shards_[i].region = std::move(parts[i]);
@@ -188,7 +188,8 @@ class HashStore {
         // Rounded up, twice a megabyte and a few slots would become four.
         const std::size_t part = Region::about(kShards * room(capacity)) / kShards, all = growing_.bytes();
         if (!make_scratch(room(shards_[0].capacity)) || !growing_.extend(kShards * part)) return false;
-        // From the last one on: the place of each was that of others which have moved, or its own.
+        // From last to first: the new place of each was its own or belonged to shards that have already
+        // moved.
         for (std::size_t i = kShards; i-- > 0;) {
             Shard whole;
             whole.data = growing_.data() + i * part;
@@ -205,8 +206,8 @@ class HashStore {
         return static_cast<bool>(scratch_);
     }
 
-    // The same as refill() where the two may overlap: over the scratch, the first `used` bytes of the larger
-    // one being no longer of use to anybody.
+    // The same as refill() if the two may overlap: via the scratch; the first `used` bytes of the larger one
+    // are no longer needed.
     void move_over(Shard& shard, Shard& larger, std::size_t capacity, std::size_t used) {
         std::memcpy(scratch_.data(), shard.data, room(shard.capacity));
         shard.data = scratch_.data();
@@ -214,7 +215,7 @@ class HashStore {
         refill(shard, larger, capacity);
     }
 
-    // Everything of a shard into the empty slots of a larger one, which takes its place.
+    // Moves everything in a shard into the empty slots of a larger one, which replaces it.
     void refill(Shard& shard, Shard& larger, std::size_t capacity) {
         larger.capacity = capacity;
         larger.used = shard.used;

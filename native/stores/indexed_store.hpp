@@ -1,8 +1,8 @@
 // A state store that numbers its positions: for searches that come back to what they stored.
 //
-// Positions lie in chunks, in order of arrival, each with a little data of the search beside its key; they
-// never move, so a number is a name for good.  A key takes as many bytes as the board needs, which is known
-// when the search starts: where the compiler may know them, record_store.hpp is faster.
+// Positions lie in chunks, in order of arrival, each with a little search data beside its key; they never
+// move, so a number stays valid.  A key takes as many bytes as the board needs, which is known when the
+// search starts: if it is known at compile time, record_store.hpp is faster.
 #pragma once
 
 #include <optional>
@@ -30,7 +30,7 @@ class IndexedStore {
         std::uint32_t number = 0;
     };
 
-    // The data of a new position are zero.
+    // The data of a new position is zero.
     Inserted insert(const Key& key) {
         const std::uint64_t hash = key.hash();
         const std::uint32_t known = number_of(key, hash);

@@ -1,6 +1,6 @@
-// Memory for bytes that are read at random, in large pages.
+// Memory in large pages, for bytes that are read at random.
 //
-// A mapped file has small pages, and a random look-up into many of them pays a page walk on top of its cache
+// A mapped file has small pages, and a random lookup in many of them pays a page walk on top of its cache
 // miss: with 12 MB of pattern databases, large pages made a search twice as fast.
 #pragma once
 

@@ -1,18 +1,17 @@
-// A guard over a mapped file: one that was cut short, or whose disk fails, must be an error and not the end
-// of the process.
+// A guard over a mapped file: a truncated file or a failing disk must be an error and not the end of the
+// process.
 //
-// To read a mapped page that its file no longer has is the signal SIGBUS.  There is no asking beforehand: the
-// file may shrink between the question and the look-up.  So the handler puts a page of zeros in its place and
-// notes that it did; the look-up goes on with zeros, which no table takes for an address or an end, and
-// whoever asked the table looks at the note before it believes what came of it.  Faults elsewhere go to
-// whoever handled them before.
+// Reading a mapped page that its file no longer has raises SIGBUS.  Checking beforehand is impossible: the
+// file may shrink between the check and the lookup.  So the handler puts a page of zeros in its place and
+// notes that it did; the lookup continues with zeros, which no table takes for an address or an end, and the
+// caller checks the note before it trusts the result.  Faults elsewhere go to the previous handler.
 //
-// The alternatives were measured with the 780 MB of two pattern databases: to read them into memory of our
-// own takes five to fifteen times as long as to map and sum them, since memory has to be cleared first, and
-// every process would have its own.  A question for each look-up would be a system call for each.
+// The alternatives were measured with the 780 MB of two pattern databases: reading them into our own memory
+// takes five to fifteen times as long as mapping and summing them, since memory must be cleared first, and
+// every process would have its own copy.  A check for each lookup would be a system call for each.
 //
 // The portable kernel has no guard, and nothing to guard: no file is mapped where yomikiri/core/system.py
-// says that none may be.
+// does not allow it.
 #pragma once
 
 #include "system.hpp"
@@ -68,7 +67,7 @@ class MapGuard {
         range_->taken = false;
     }
 
-    // Whether something was read that the file does not have.
+    // Whether something was read that the file no longer has.
     bool hit() const { return range_->hit; }
 
   private:
@@ -92,7 +91,7 @@ class MapGuard {
         return bytes;
     }
 
-    // Anew for every guard: others install handlers too, Python's faulthandler for one.
+    // Installed again for every guard: others install handlers, too, such as Python's faulthandler.
     static void install() {
         static std::mutex mutex;
         const std::lock_guard lock(mutex);
@@ -127,7 +126,7 @@ class MapGuard {
         else if (other.sa_handler != SIG_DFL && other.sa_handler != SIG_IGN)
             other.sa_handler(number);
         else
-            signal(SIGBUS, SIG_DFL);  // The instruction runs again, and ends the process.
+            signal(SIGBUS, SIG_DFL);  // The instruction runs again and ends the process.
     }
 
     Range* range_ = nullptr;

@@ -1,8 +1,8 @@
-// Who owns memory in a search: one budget, and regions that are taken from it and given back.
+// Who owns memory in a search: one budget, and regions that are taken from it and returned.
 //
 // Every byte that grows with the search (tables, open lists) is a Region or is counted by hand against the
-// budget *before* it is allocated.  A refusal is how a search learns of its memory limit; the same answer
-// comes when the operating system refuses.
+// budget *before* it is allocated.  A refusal is how a search learns that it has reached its memory limit, or
+// that the operating system has no more memory.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@
 
 namespace yomikiri {
 
-// Several threads may take and give at once: bytes are asked for rarely, in large pieces.
+// Several threads may take and return memory at once: requests are rare and large.
 class MemoryBudget {
   public:
     explicit MemoryBudget(std::size_t limit) : limit_(limit) {}
@@ -49,7 +49,7 @@ class MemoryBudget {
 // top of its cache miss.
 class Region {
   public:
-    static constexpr std::size_t kLarge = std::size_t{1} << 21;  // of a huge page
+    static constexpr std::size_t kLarge = std::size_t{1} << 21;  // the size of a huge page
 
     Region() = default;
     Region(MemoryBudget& budget, std::size_t bytes) {
@@ -78,10 +78,10 @@ class Region {
         budget_->give(bytes_);
     }
 
-    // Makes it larger where the system can move pages: what it holds stays, at another address maybe, with
-    // zeros behind it.  False if it cannot, or the budget refused; nothing is changed then.  Memory that was
-    // in use is not asked for again: to clear a page takes long, and longer where a host has to find it
-    // first.
+    // Enlarges it where the system can move pages: the content stays, maybe at another address, with zeros
+    // after it.  False if that is impossible or the budget refused; then nothing has changed.  Memory already
+    // in use is not requested again: clearing a page is slow, and slower if a virtual machine's host must
+    // find it first.
     bool extend(std::size_t bytes) {
         if (!can_extend() || bytes <= bytes_ || !budget_->take(bytes - bytes_)) return false;
         std::byte* larger = map(bytes);
@@ -90,17 +90,17 @@ class Region {
             bytes_ = bytes;
             return true;
         }
-        // The place is not given back: the system may have done so already, and another thread taken it.  It
-        // is only a stretch of addresses.
+        // Do not release the place: the system may already have done so, and another thread may have taken
+        // it.  It is only a range of addresses.
         budget_->give(bytes - bytes_);
         return false;
     }
     // Whether that is worth trying.
     bool can_extend() const { return system::kMoves && data_ != nullptr && bytes_ >= kLarge; }
 
-    // A region of memory that was mapped by map(), or a part of it of whole pages and at least kLarge, and is
-    // already taken from the budget.  Where a mapping cannot be given back in parts, `whole` keeps it until
-    // the last part is gone.
+    // A region of memory mapped by map(), or a part of it of whole pages and at least kLarge, that is already
+    // taken from the budget.  Where a mapping cannot be released in parts, `whole` keeps it until the last
+    // part is gone.
     static Region adopt(MemoryBudget& budget, std::byte* data, std::size_t bytes,
                         std::shared_ptr<void> whole) {
         Region region;
@@ -111,11 +111,11 @@ class Region {
         return region;
     }
 
-    // So many bytes, or if that is more than one huge page, those of whole ones.
+    // That many bytes, rounded up to whole huge pages if more than one.
     static std::size_t whole(std::size_t bytes) {
         return bytes < kLarge ? bytes : (bytes + kLarge - 1) / kLarge * kLarge;
     }
-    // The same if it need not be enough: the whole ones that come nearest.
+    // The same, rounded to the nearest number of huge pages, which may be less.
     static std::size_t about(std::size_t bytes) {
         return bytes < kLarge ? bytes : (bytes + kLarge / 2) / kLarge * kLarge;
     }

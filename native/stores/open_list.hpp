@@ -1,8 +1,8 @@
-// Open lists: positions that wait to be expanded, in blocks taken from the memory budget one at a time.
+// Open lists: positions waiting to be expanded, in blocks taken from the memory budget one at a time.
 //
-// An entry is a hash and a key: making the hash again costs more time than keeping it costs memory (16 bytes
-// for the few positions that wait).  A block holds a few thousand entries back to back.  Nothing is ever
-// moved or doubled; an emptied block goes to a small reserve and then back to the budget.
+// An entry is a hash and a key: recomputing the hash would cost more time than the 16 bytes are worth for the
+// few waiting positions.  A block holds a few thousand entries back to back.  Nothing is ever moved or
+// doubled; an emptied block goes to a small reserve and then back to the budget.
 #pragma once
 
 #include <deque>
@@ -27,8 +27,8 @@ class EntryBlocks {
             if (!block) return false;
             blocks_.push_back(std::move(block));
         }
-        // Always a whole key: a copy of fixed size is a few instructions, and what it writes too much the
-        // next push overwrites (blocks have room at their end).
+        // Always a whole key: a copy of fixed size takes a few instructions, and the next push overwrites the
+        // excess (blocks have room at their end).
         std::uint8_t* at = entry(blocks_.back(), in_last);
         std::memcpy(at, &child.hash, sizeof(Hash));
         child.key.write(at + sizeof(Hash));

@@ -1,7 +1,7 @@
 // The state store of games that cannot undo their moves: each position keeps the number of its parent.
 //
-// A hash store with records takes a third less memory and one probe less for each expansion, which is worth
-// writing undo() for.
+// A hash store with records takes a third less memory and one probe less per expansion, so writing undo() is
+// worthwhile.
 #pragma once
 
 #include "stores/indexed_store.hpp"
@@ -24,7 +24,7 @@ class ParentStore {
         if (what == Insert::kNew) store_.data(number).parent = parent;
         return what;
     }
-    // The number of a position that is there.
+    // The number of a stored position.
     std::uint32_t number(const Key& key) const { return *store_.find(key); }
     std::optional<Key> parent(const Key& key) const {
         const std::uint32_t found = store_.data(number(key)).parent;

@@ -1,8 +1,8 @@
 // The Patricia trie of Shintani's paper as a state store (D. R. Morrison's trie in Sedgewick's form).
 //
-// One node a position: its key, its record, the bit at which it was told apart, and two links, some of
-// which lead back up.  Exact and pointer-compact, but a look-up follows a chain of dependent cache misses
-// where the hash store has one: kept to measure exactly that.
+// One node per position: its key, its record, the bit that distinguishes it, and two links, some of which
+// lead back up.  Exact and pointer-compact, but a lookup follows a chain of dependent cache misses where the
+// hash store has one: kept to measure exactly that.
 #pragma once
 
 #include <vector>

@@ -1,7 +1,7 @@
-// Asks for a cache line that will be needed soon.
+// Requests a cache line that will be needed soon.
 //
-// A compiler may take a function that does nothing else for one without effect, and leave out calls of it:
-// GCC does.  The empty statement is an effect that it has to keep.
+// A compiler may consider a function that does nothing else to have no effect and drop calls to it: GCC does.
+// The empty asm statement is an effect that it must keep.
 #pragma once
 
 namespace yomikiri {

@@ -1,7 +1,7 @@
-// Room for records, in blocks that are handed out from large chunks.
+// Room for records, in blocks handed out from large chunks.
 //
-// Several stores may share a pool, each on a thread of its own: then even small stores have their records in
-// huge pages.  Blocks are never given back before the end, so records never move.
+// Several stores may share a pool, each on its own thread: then even small stores have their records in huge
+// pages.  Blocks are not released before the end, so records never move.
 #pragma once
 
 #include <cstdint>

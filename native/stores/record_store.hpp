@@ -1,6 +1,6 @@
-// A state store for short keys that a search numbers and comes back to, with probes that can be announced.
+// A state store for short keys that a search numbers and returns to, with probes that can be announced.
 //
-// Records lie in blocks of a pool, in order of arrival; they never move, so a number is a name for good.
+// Records lie in blocks of a pool, in order of arrival; they never move, so a number stays valid.
 //
 // A probe misses the cache twice.  A search that has several announces them all first: prefetch() asks for
 // the slots, and prefetch_record(), some time after that, for the record.
@@ -15,7 +15,7 @@
 
 namespace yomikiri {
 
-// `Record` has a key that it is made of and compared with: Record::matches(key).
+// `Record` is made from a key and compared with one: Record::matches(key).
 template <class Record, std::size_t kShards = 16>
 class RecordStore {
   public:
@@ -38,7 +38,7 @@ class RecordStore {
         return index_.find(hash, [&](std::uint32_t number) { return (*this)[number].matches(key); });
     }
 
-    // Adds a record that is not there; kNothing if memory ran out.
+    // Adds a record that is not there yet; kNothing if memory ran out.
     std::uint32_t add(const Record& record, std::uint64_t hash) {
         if (size_ == Index::kMaxSize) return kNothing;
         if (size_ == blocks_.size() * kBlock) {

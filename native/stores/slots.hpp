@@ -2,11 +2,11 @@
 //
 // Two layouts of a slot:
 //  * FingerprintSlots: 16 bytes, four to a cache line.  5 bits of the hash choose the shard, 32 the home
-//    slot, and 80 further bits are compared: a position is known by 117 bits.
-//  * ExactSlots: the whole key and the record, nothing else; the hash is computed again when a shard grows.
+//    slot, and 80 further bits are compared: a position is identified by 117 bits.
+//  * ExactSlots: the whole key and the record, nothing else; the hash is recomputed when a shard grows.
 //
-// To the store (hash_store.hpp) a layout is: where a position belongs, a look at a place, writing into one
-// that has room, and going over what is there when a shard moves.
+// To the store (hash_store.hpp) a layout defines where a position belongs, how to look at a place, how to
+// write into one that has room, and how to iterate over the content when a shard moves.
 #pragma once
 
 #include <cmath>
@@ -24,14 +24,14 @@ struct HashPlace {
     std::uint32_t home;
 };
 
-// What a look at a slot or bucket says: the position is in it, it is not and there is room for it, or the
-// next one has to be looked at.
+// What a look at a slot or bucket says: the position is in it, it is not and there is room for it, or look at
+// the next one.
 enum class Look { kKnown, kRoom, kElsewhere };
 
-// The chance, over the draw of the constants, that a search that knows positions by so many bits has dropped
-// one wrongly, at most.  Up to the first such drop it does what it would do with whole positions.  So if
-// there is one, two of the first `stored` + 1 different positions that it would then meet agree in these
-// bits, and any two do with probability 2^-bits (docs/architecture.md).
+// An upper bound on the probability, over the draw of the constants, that a search that identifies positions
+// by `bits` bits has wrongly dropped one.  Up to the first such drop it does what it would do with whole
+// positions.  So if there is one, two of the first `stored` + 1 different positions that it would then meet
+// agree in these bits, and any two do with probability 2^-bits (docs/architecture.md).
 inline double confusion(double stored, int bits) { return std::ldexp(stored * (stored + 1) / 2, -bits); }
 
 // Slots keep `record + 1`, so that zero-filled memory is empty.

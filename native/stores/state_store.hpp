@@ -1,9 +1,9 @@
 // What a state store is: the duplicate detector of a search, and its memory of how positions were reached.
 //
 // A search locates a child (which computes where it belongs), may prefetch that place while it does other
-// work, and inserts it: the answer is new, known, or full (the memory budget refused to let the store
-// grow; nothing was changed).  After the search, find() gives back the record of a position, from which
-// the way to it is unrolled.
+// work, and inserts it: the answer is new, known, or full (the memory budget did not let the store grow;
+// nothing has changed).  After the search, find() returns the record of a position, from which the path to it
+// is traced.
 #pragma once
 
 #include <concepts>
@@ -15,7 +15,7 @@ namespace yomikiri {
 
 enum class Insert { kNew, kKnown, kFull };
 
-// Stores take the keys of any game; concepts are checked with this one.
+// Stores take the keys of any game; the concepts are checked with this one.
 using AnyKey = ByteKey<16>;
 
 // The duplicate detector alone.

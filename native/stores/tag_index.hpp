@@ -1,8 +1,8 @@
 // From the hash of a key to numbers: the index of every store whose positions have numbers.
 //
 // Slots of (tag, number) lie in shards that grow one at a time by a quarter (see hash_store.hpp).  A tag is
-// 32 bits of the hash and says where its slot belongs, so growing reads no position.  Whoever asks compares
-// whole keys, so a match is certain.  Few shards are large ones, in huge pages; many need less memory while
+// 32 bits of the hash and says where its slot belongs, so growing reads no position.  The caller compares
+// whole keys, so a match is certain.  Few shards mean large ones, in huge pages; many need less memory while
 // one of them grows.
 #pragma once
 
@@ -42,7 +42,7 @@ class TagIndex {
         return kNothing;
     }
 
-    // Adds a number that is not there; false, and nothing has changed, if memory ran out.
+    // Adds a number that is not there yet; false, and nothing has changed, if memory ran out.
     bool add(std::uint64_t hash, std::uint32_t number) {
         Shard& shard = shards_[hash & (kShards - 1)];
         if (shard.size * 6 >= shard.capacity * 5 && !grow(shard)) return false;
@@ -56,8 +56,8 @@ class TagIndex {
         std::uint32_t tag;
         std::uint32_t number;  // from 1; 0: empty
     };
-    // The slots in use are in the order of their tags, each at its home or, as those before it leave no room,
-    // as little after it as may be.  So a search for a tag ends at the first greater one.
+    // The slots in use are in the order of their tags, each at its home or, if those before it leave no room,
+    // as close after it as possible.  So a search for a tag ends at the first greater one.
     struct Shard {
         Region slots;
         std::size_t capacity = 0, size = 0;

@@ -1,12 +1,12 @@
 """yomikiri: solve one-player, perfect-information puzzles completely, with answers that can be checked.
 
-Names are loaded when they are first asked for.  So the command ``yomikiri`` can prepare for Ctrl-C before
-anything that takes time, and a program pays for what it uses: loading all takes a tenth of a second or two.
+Names are loaded on first use.  So the command ``yomikiri`` can prepare for Ctrl-C before anything slow, and a
+program pays only for what it uses: loading everything takes a tenth of a second or two.
 """
 
 import sys
 
-TYPE_CHECKING = False  # As in typing, which would have to be loaded.
+TYPE_CHECKING = False  # As in typing, without loading it.
 if TYPE_CHECKING:
     from typing import Any
 
@@ -135,15 +135,15 @@ _HOMES = {
     "search.outcome": ("Limits", "Outcome", "Proof", "Result"),
     "surveys.comparison": ("Comparison", "compare"),
 }
-"""Where the names are that are not in ``search``."""
+"""Where the names outside ``search`` live."""
 
 
 def __getattr__(name: str) -> "Any":
-    """A name of ours that was not asked for before."""
+    """Load one of our names on first use."""
     from importlib import import_module
 
     if name == "_kernel":
-        # Whoever imports the kernel gets the one that fits the processor.
+        # Importing the kernel gives the one that fits the processor.
         import_module("yomikiri.processor")
         return import_module("yomikiri._kernel")
     if name == "__version__":
@@ -165,7 +165,7 @@ def __dir__() -> list[str]:
 
 
 class _OldNames:
-    """Asked last, when a module is nowhere else: it may have moved."""
+    """The last import finder: a module found nowhere else may have moved."""
 
     @staticmethod
     def find_spec(name: str, path: "Any" = None, target: "Any" = None) -> "Any":

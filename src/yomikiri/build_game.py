@@ -1,11 +1,11 @@
 """Compile a game's C++ header into an extension module: ``yomikiri build-game lights.hpp``.
 
-A header with one class that meets the contract of ``game.hpp`` is all that it takes: the module that comes
-out has a class with every search whose needs the game meets (``bind_game.hpp``).  The package ships its
-headers for that.  Besides them it takes a C++20 compiler, and nanobind (``pip install nanobind``).
+All it takes is a header with one class that meets the contract of ``game.hpp``: the resulting module has a
+class with every search whose requirements the game meets (``bind_game.hpp``).  The package ships its headers
+for this purpose.  You also need a C++20 compiler and nanobind (``pip install nanobind``).
 
-Builds with CMake of their own say ``find_package(yomikiri CONFIG)`` with the folder that :func:`cmake_folder`
-gives, and ``yomikiri_add_game(NAME HEADER CLASS)``.
+Projects with their own CMake build use ``find_package(yomikiri CONFIG)``, with the folder that
+:func:`cmake_folder` returns, and ``yomikiri_add_game(NAME HEADER CLASS)``.
 """
 
 import importlib.util
@@ -50,8 +50,8 @@ def build_game(
 ) -> Path:
     """Compile a header; the module is called NAME_kernel, its class NAME.
 
-    ``name`` is else that of the header, ``game`` the C++ class: ``PegLine`` for ``peg_line``.  The module
-    goes into the folder ``output``, else to where the header is.
+    ``name`` defaults to that of the header, and ``game``, the C++ class, to ``PegLine`` for ``peg_line``.
+    The module goes into the folder ``output``, by default that of the header.
     """
     if not header.is_file():
         raise InputError(f"no header '{header}': expected a C++ file that is there")
@@ -89,7 +89,7 @@ def _compile(source: Path, made: Path) -> None:
     options += [f"-DNB_DOMAIN={source.stem}", "-pthread", *_WARNINGS, f"-I{include_folder()}"]
     options += [part for folder in foreign for part in ("-isystem", str(folder))]
     linked = ["-shared", "-Wl,-undefined,dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
-    # The game first: if that does not compile, there is no need to wait for the rest.
+    # The game first: if it does not compile, there is no need to wait for the rest.
     objects = source.with_suffix(".o")
     _run([*compiler.split(), *options, "-c", str(source), "-o", str(objects)])
     rest = [str(objects), str(nanobind / "src" / "nb_combined.cpp")]

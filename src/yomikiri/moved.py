@@ -1,4 +1,4 @@
-"""Names that have moved: those of version 0.1 work for one version more, with a warning.
+"""Names that have moved: those of version 0.1 work for one more version, with a warning.
 
 ``import yomikiri.errors`` gives a module that passes everything on to ``yomikiri.core.errors``.  Names that
 are gone, and what replaces them, are in the changelog.
@@ -92,7 +92,7 @@ MODULES = {
     "surveys.reproduce.superpuzz_priority": "papers.superpuzz_priority",
     "whole_file": "core.whole_file",
 }
-"""Old names of modules and the new ones, both without ``yomikiri.`` in front."""
+"""Old and new names of modules, both without the leading ``yomikiri.``."""
 
 PACKAGES = {
     "heuristics": {
@@ -117,18 +117,18 @@ PACKAGES = {
     },
     "surveys.reproduce": {},
 }
-"""Packages that are gone: the names that they had, and where those are now."""
+"""Packages that are gone: the names they had, and where those are now."""
 
 NAMES = {
     ("yomikiri", "ArrangementsResult"): ("search.deals", "DealResult"),
     ("yomikiri.search", "ArrangementsResult"): ("search.deals", "DealResult"),
     ("yomikiri.search", "solve_arrangements"): ("games.gaps.arrangements", "solve_arrangements"),
 }
-"""Single names: module and name, and what they are now."""
+"""Single names: module and name, and their new place."""
 
 
 def spec_of(name: str) -> ModuleSpec | None:
-    """How to load a module under its old name; None if it never was one."""
+    """How to load a module under its old name; None if there was no such module."""
     old = name.removeprefix("yomikiri.")
     if old not in MODULES and old not in PACKAGES:
         return None
@@ -136,7 +136,7 @@ def spec_of(name: str) -> ModuleSpec | None:
 
 
 class _Forwarding(Loader):
-    """Makes modules that pass everything on to where it is now."""
+    """Makes modules that forward everything to its new place."""
 
     def create_module(self, spec: ModuleSpec) -> None:
         return None
@@ -159,7 +159,7 @@ class _Forwarding(Loader):
 
 
 def renamed(module: str, name: str) -> Any:
-    """What a single name of a module is now; an AttributeError if it never was one."""
+    """The new object for an old name of a module; an AttributeError if there was no such name."""
     if (module, name) not in NAMES:
         raise AttributeError(f"module '{module}' has no attribute '{name}'")
     place, new = NAMES[module, name]
@@ -170,7 +170,7 @@ def renamed(module: str, name: str) -> Any:
 def of_rules(package: str, name: str) -> Any:
     """A name that a game's module had before it became a folder: most are in its ``rules``."""
     if name.startswith("__") or find_spec(f"{package}.{name}") is not None:
-        raise AttributeError(name)  # A module of the folder, which is about to be imported.
+        raise AttributeError(name)  # A module of the folder, about to be imported.
     rules = import_module(f"{package}.rules")
     if not hasattr(rules, name):
         raise AttributeError(f"module '{package}' has no attribute '{name}'")

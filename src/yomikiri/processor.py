@@ -1,4 +1,4 @@
-"""Which of the three kernels fits this processor, chosen once, when the package is imported.
+"""Chooses which of the three kernels fits this processor, once, when the package is imported.
 
 The kernel is compiled three times from the same sources: for any machine (*plain*); for x86-64 processors
 with the instructions that practically all have had since 2013 or so (*wide*, level v3: counting and cutting
@@ -22,11 +22,11 @@ PLAIN = "plain"
 
 
 def choose_kernel() -> str:
-    """Have ``yomikiri._kernel`` be the kernel that fits; says which."""
+    """Make ``yomikiri._kernel`` the kernel that fits, and return its name."""
     flags = _flags()
     built = [name for name in NEEDED if _is_there(f"yomikiri._kernel_{name}")]
     fitting = [name for name in built if fits(name, flags)]
-    # Where the system does not tell, a wish is all there is to go by.
+    # If the system does not report the flags, the user's choice is all we have.
     possible = (fitting if flags else built)[::-1]
     if _is_there("yomikiri._kernel"):
         possible.insert(0, PLAIN)
@@ -50,7 +50,7 @@ def _is_there(module: str) -> bool:
 
 
 def _flags() -> str:
-    """The flags of the processor, where the system tells them."""
+    """The flags of the processor, if the system reports them."""
     return processor_flags()
 
 

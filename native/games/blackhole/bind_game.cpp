@@ -1,4 +1,4 @@
-// Black Hole through the door that any game has.
+// Black Hole through the general bindings.
 #include "bind_game.hpp"
 
 #include "games/blackhole/blackhole.hpp"

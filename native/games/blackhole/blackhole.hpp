@@ -1,8 +1,8 @@
-// Black Hole, as the Python pages yomikiri.games.blackhole.rules, .space and .walks have it.
+// Black Hole, as in the Python modules yomikiri.games.blackhole.rules, .space and .walks.
 //
-// All positions that a deal leads to have its fans, some cards shorter.  So a search is relative to where it
-// starts, and a key is the height of each fan, two bits from the lowest on, and behind them what is in the
-// hole, in 39 bits: its rank where suits and the order of fans do not count, otherwise the fan that it came
+// All positions that a deal leads to have its fans, with some cards fewer.  So a search is relative to its
+// start, and a key is the height of each fan, two bits each from the lowest on, followed by the card in the
+// hole, in 39 bits: its rank if suits and the order of fans do not count, otherwise the fan that it came
 // from.
 #pragma once
 
@@ -20,16 +20,16 @@
 
 namespace yomikiri {
 
-// Whether a walk on the circle of the ranks meets each as often as it has cards: the twin of walk_exists() in
+// Whether a walk on the circle of ranks visits each as often as it has cards: the twin of walk_exists() in
 // walks.py, which has the proof.
 //
-// There, 2 x(r) = B(r) - s, where B(r) leaves the end out of account, and s is 1 if the end is an odd number
-// of ranks above r, going round, and -1 otherwise.  All B are odd.  So where B(r) >= 3 the walk steps from r
-// to r + 1 for any end, and where B(r) <= -3 there is no end; the others leave few ends to try.
+// There, 2 x(r) = B(r) - s, where B(r) ignores the end, and s is 1 if the end is an odd number of ranks above
+// r, going round, and -1 otherwise.  All B are odd.  So if B(r) >= 3, the walk steps from r to r + 1 for any
+// end, and if B(r) <= -3, there is no end; the others leave few ends to try.
 class RankWalks {
   public:
     static constexpr int kMostRanks = 13;
-    using Counts = std::uint64_t;  // of cards, four bits a rank
+    using Counts = std::uint64_t;  // of cards, four bits per rank
 
     explicit RankWalks(int ranks) : ranks_(ranks) {
         for (int end = 0; end < ranks; ++end)
@@ -58,7 +58,7 @@ class RankWalks {
         for (int end = 0; end < ranks_; ++end) {
             const unsigned below = below_[static_cast<std::size_t>(end)];
             if (count(counts, end) == 0 || (never & below) != 0) continue;
-            // The steps that are missing must follow each other, or the walk would be in pieces.
+            // The missing steps must be adjacent; otherwise the walk would be in pieces.
             const unsigned missing = (once & below) | never;
             const unsigned after = (missing << 1 | missing >> (ranks_ - 1)) & ((1u << ranks_) - 1);
             if (std::popcount(missing & ~after) <= 1) return true;
@@ -89,7 +89,7 @@ class BlackHole {
 
     static constexpr std::array<const char*, 1> kHeuristics{"walks"};
 
-    // `alike`: whether positions that differ in the order of fans and in suits are one.
+    // `alike`: whether positions that differ only in the order of fans and in suits count as one.
     explicit BlackHole(const Arguments& given)
         : ranks_(static_cast<int>(given.number("ranks", 3, RankWalks::kMostRanks))),
           alike_(given.flag("alike")),
@@ -140,7 +140,7 @@ class BlackHole {
         return {s.heights | (alike_ ? static_cast<std::uint64_t>(s.rank) : s.from) << kHoleShift};
     }
 
-    // The fans from the left; of alike positions from the left in the one that stands for them.
+    // The fans from the left; for positions that are alike, from the left in their representative.
     void moves(const State& s, Moves& found) const {
         found.clear();
         const int above = s.rank + 1 == ranks_ ? 0 : s.rank + 1;
@@ -162,14 +162,14 @@ class BlackHole {
     }
     bool is_goal(const State& s) const { return s.heights == 0; }
 
-    // The cards that are left: exact, if the position can be won.
+    // The number of cards left: exact if the position can be won.
     int estimate(const State& s) const {
         if (!walks_.exists(s.counts, s.rank)) return kDeadEnd;
         return std::popcount(s.heights & kLow) + 2 * std::popcount(s.heights >> 1 & kLow);
     }
 
-    // Fans with the same ranks up to some height can change places below it.  So what matters is how many
-    // fans end at each common beginning; the first ones that can are chosen.
+    // Fans with the same ranks up to some height are interchangeable below it.  So what matters is how many
+    // fans end at each common beginning; the first possible ones are chosen.
     Key canonical(const Key& key) const {
         if (!alike_) return key;
         const std::uint64_t low = key.word & kLow, high = key.word >> 1 & kLow;
@@ -209,8 +209,8 @@ class BlackHole {
         }
         return code;
     }
-    // Of the position that stands for all with this key: fans sorted, empty ones last, and suits given in the
-    // order in which the ranks are met.
+    // The representative of all positions with this key: fans sorted, empty ones last, and suits assigned in
+    // the order in which the ranks occur.
     std::vector<std::uint8_t> write_alike(const Key& key) const {
         std::vector<Fan> sorted;
         for (std::size_t fan = 0; fan < fans_; ++fan) {
@@ -236,7 +236,7 @@ class BlackHole {
         return code;
     }
 
-    // The same fans, but those among `alike` exchanged for as many of `free`, from the first.
+    // The same fans, but with those among `alike` replaced by as many of `free`, from the first.
     static std::uint64_t first_of(std::uint64_t fans, std::uint64_t alike, std::uint64_t free) {
         std::uint64_t rest = free;
         for (int left = std::popcount(fans & alike); left > 0; --left) rest &= rest - 1;
@@ -278,7 +278,7 @@ class BlackHole {
         }
     }
 
-    // Where what is left of a fan stands when all beginnings of fans are sorted.
+    // The rank of what is left of a fan when all beginnings of fans are sorted.
     void sort_beginnings() {
         std::vector<std::pair<std::size_t, std::size_t>> all;  // fans and heights
         for (std::size_t fan = 0; fan < fans_; ++fan)

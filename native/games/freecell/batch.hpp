@@ -1,8 +1,8 @@
-// Some solution of each of many positions, or the proof that there is none, with nothing in between but the
-// searches: for those who ask about thousands of deals.
+// Solves many positions in one call, for callers with thousands of deals: some solution of each, or a proof
+// that there is none.
 //
-// The limits on positions and memory are for each search, the seconds for all of them together.  The searches
-// take turns with one watch: what it is told are the counts of the search that runs.
+// The limits on positions and memory apply to each search, the seconds to all of them together.  The searches
+// share one watch, which gets the counts of the running search.
 #pragma once
 
 #include <chrono>
@@ -24,12 +24,12 @@ class FreeCellBatch {
     FreeCellBatch(const FreeCellRules& rules, std::size_t width, bool repairs, const Limits& limits)
         : rules_(rules), width_(width), repairs_(repairs), limits_(limits) {}
 
-    // As many verdicts as boards; those that a limit or the watch left no time for have its outcome.
+    // One verdict per board; boards that a limit or the watch left no time for get that outcome.
     std::vector<FreeCellVerdict> solve(const std::vector<FreeCellBoard>& boards, const Watch& watch) const {
         const Clock::time_point started = Clock::now();
         Clock::time_point watched = started - kWatchPeriod;
         bool stopped = false;
-        // Each search looks at the clock when it begins; only now and then is Python asked.
+        // Each search checks the clock when it begins; Python is called only now and then.
         const Watch seldom = [&](const Counts& counts, double) {
             const Clock::time_point now = Clock::now();
             if (!stopped && now - watched >= kWatchPeriod) {

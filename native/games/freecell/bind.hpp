@@ -27,7 +27,7 @@ inline FreeCellBoard board_of(const FreeCellRules& rules, const nb::bytes& code)
     return *board;
 }
 
-// A board that a coder has a code for: one that could be reached from the coder's start.
+// A board that the coder can encode: one that could be reached from the coder's start.
 inline FreeCellBoard board_of(const FreeCellCoder& coder, const nb::bytes& code) {
     const FreeCellBoard board = board_of(coder.rules(), code);
     if (!coder.knows(board))

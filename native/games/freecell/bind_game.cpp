@@ -1,4 +1,4 @@
-// FreeCell through the door that any game has.
+// FreeCell through the general bindings.
 #include "bind_game.hpp"
 
 #include "games/freecell/freecell.hpp"

@@ -87,8 +87,8 @@ nb::list freecell_batch(unsigned columns, unsigned cells, unsigned ranks, bool s
     return found;
 }
 
-// The score of a position as made from its key, and, for each step from it, the score foretold and the one
-// that the position has that it leads to, made by the step and made from its key.
+// The score of a position computed from its key, and, for each step from it, the predicted score and the
+// actual score of the resulting position, updated by the step and computed from its key.
 nb::list freecell_scores(unsigned columns, unsigned cells, unsigned ranks, bool suit, bool kings,
                          const nb::bytes& code) {
     const FreeCellRules rules = rules_of(columns, cells, ranks, suit, kings, false);

@@ -20,7 +20,7 @@ class FreeCellCertify {
 
     const Node& root() const { return start_; }
     std::size_t width() const { return kSuits * coder_.rules().ranks / 2; }
-    // Half a byte a card, what it lies on.
+    // Half a byte per card: what it lies on.
     void key(const Node& node, std::uint8_t* bytes) const {
         unsigned at = 0;
         for (unsigned suit = 0; suit < kSuits; ++suit)

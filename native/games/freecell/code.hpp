@@ -1,10 +1,10 @@
 // The canonical code of a FreeCell position relative to a start: 134 bits, the twin of space.py.
 //
 // A card has one of six values: 0 in a cell, 1 on the floor of a column, 2 home, 3 or 4 on a card that it may
-// be built on, of the suit that comes first or second; 5 on the card that it lay on at the start, whenever
-// that is so.  Everything that moves can reach is one of these, and the order of columns and of cells is
-// not kept, so positions that differ in nothing else are the same.  Eight cards make 21 bits in base 6; the
-// four cards of rank 13, which are built on nothing, take two bits each (3 for the value 5).
+// be built on, of the suit that comes first or second; 5 whenever it is on the card that it lay on at the
+// start.  Everything that moves can reach is one of these, and the order of columns and cells is not kept, so
+// positions that differ only in that have the same code.  Eight cards make 21 bits in base 6; the four cards
+// of rank 13, which are built on nothing, take two bits each (3 for the value 5).
 //
 // A move changes the value of one card, so the code of a child is the parent's plus a product.
 #pragma once
@@ -78,7 +78,7 @@ class FreeCellCoder {
                 return 3 + (suit_of(under) & 1);
         }
     }
-    // Whether a board has a code: no card lies on another but as it lay at the start or as the rules allow.
+    // Whether a board has a code: each card on another lies there as at the start or as the rules allow.
     bool knows(const FreeCellBoard& board) const {
         for (unsigned suit = 0; suit < kSuits; ++suit)
             for (unsigned rank = 1; rank <= rules_.ranks; ++rank) {

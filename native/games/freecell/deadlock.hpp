@@ -1,8 +1,8 @@
-// What must move twice in FreeCell: the bounds home, one-suit, components and cycles, the twins of
-// games/freecell/deadlock.py and cycles.py, where the reasons are given.
+// Which cards must move twice in FreeCell: the bounds home, one-suit, components and cycles, the twins of
+// games/freecell/deadlock.py and cycles.py, which explain them.
 //
-// In the metric `single` every card is a run of its own; in `supermove` a run is a longest part of a column
-// in which each card is built on the one below it.
+// In the metric `single` every card is its own run; in `supermove` a run is a maximal part of a column in
+// which each card is built on the one below it.
 #pragma once
 
 #include <algorithm>
@@ -76,7 +76,7 @@ class FreeCellDeadlock {
             order[card] = low[card] = static_cast<std::uint8_t>(++next);
             stack[depth++] = static_cast<std::uint8_t>(card);
             waiting |= bit_of(card);
-            const unsigned lower = card - 1;  // rank 0 is no card
+            const unsigned lower = card - 1;  // rank 0 is not a card
             if (out >> lower & 1) follow(card, lower);
             const unsigned above = field.over[card];
             if (above != 0 && !(field.cells >> card & 1) && !(paid >> above & 1)) follow(card, above);

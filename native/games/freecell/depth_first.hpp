@@ -1,7 +1,7 @@
-// Depth-first search by steps: of the children the one with the best score first, no position twice.
+// Depth-first search by steps: the child with the best score first, no position twice.
 //
-// Complete, for the store keeps every position; cheap for each, for the open list is a stack.  Solutions are
-// long and ask for repair.
+// It is complete, because the store keeps every position, and cheap for each, because the open list is a
+// stack.  Solutions are long and need repair.
 #pragma once
 
 #include "games/freecell/steps.hpp"

@@ -1,7 +1,7 @@
-// A FreeCell position as searches want it: columns and cells without an order, sets of cards as words.
+// A FreeCell position in a form for searches: columns and cells without an order, sets of cards as words.
 //
-// It is what a code stands for: for each card what it lies on, and which cards are on top, in cells, on the
-// floor.  A step names the card that moves (the head of a run) and what it comes to lie on.
+// It is what a code stands for: what each card lies on, and which cards are on top, in cells, or on the
+// floor.  A step names the card that moves (the head of a run) and what it is put on.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@ struct FreeCellStep {
     friend bool operator==(const FreeCellStep&, const FreeCellStep&) = default;
 };
 
-// The next cards of the suits that may go home at once without making any solution longer, wherever they lie.
-// The twin of games/freecell/safe.py: what would be put on such a card could go home instead.
+// The next cards of the suits that may go home at once without making any solution longer, wherever they are.
+// The twin of games/freecell/safe.py: whatever would be put on such a card could go home instead.
 inline CardSet safe_cards(const FreeCellRules& rules, const std::array<std::uint8_t, kSuits>& home) {
     CardSet safe = 0;
     for (unsigned suit = 0; suit < kSuits; ++suit) {
@@ -138,7 +138,7 @@ struct FreeCellField {
         }
     }
 
-    // Whether a step takes the last empty cell or column from a card that it uncovers.  The twin of
+    // Whether a step uncovers a card by taking the last empty cell or column.  The twin of
     // games/freecell/last_room.py.
     bool takes_last_room(const FreeCellRules& rules, unsigned card, unsigned to) const {
         if (to != FreeCellBoard::kInCell && to != FreeCellBoard::kFloor) return false;

@@ -1,9 +1,9 @@
 // FreeCell as every search sees it: the moves of the rules, on positions up to the order of columns and
 // cells.
 //
-// Reads beside games/freecell/rules.py and FreeCellSpace: a state is the canonical board of its class, with
-// its columns in deck order of their bottom cards and its cells in deck order, empty ones last, so that moves
-// are listed in the same order as there.  Keys are relative to a start (code.hpp); codes are boards.
+// Mirrors games/freecell/rules.py and FreeCellSpace: a state is the canonical board of its class, with its
+// columns in deck order of their bottom cards and its cells in deck order, empty ones last, so moves are
+// listed in the same order as there.  Keys are relative to a start (code.hpp); codes are boards.
 //
 // The searches for shortest solutions in bind_search.cpp know more (safe home moves, bounds shared among
 // siblings), and expand a fraction of what these do.
@@ -40,7 +40,7 @@ class FreeCellGame {
         heuristic_ =
             static_cast<FreeCellHeuristic>(kHeuristics.size() - 1 - rules.choice("heuristic", kHeuristics));
     }
-    // Scratch is each object's own.
+    // Each object has its own scratch data.
     FreeCellGame(const FreeCellGame& other)
         : rules_(other.rules_), heuristic_(other.heuristic_), plain_(other.plain_) {}
 

@@ -1,9 +1,9 @@
 // FreeCell as the searches over keys see it: children with safe home moves made, and lower bounds.
 //
-// A child is what comes after a move and then all safe home moves, which some shortest solution makes at once
-// (see docs/freecell-search.md); each of them counts.  So positions with a safe home move are never stored.
-// A card that takes the last empty cell or column is followed at once by a step that depends on it
-// (FreeCellField): the child comes after both.
+// A child is the position after a move and then all safe home moves, which some shortest solution makes at
+// once (see docs/freecell-search.md); each of them counts.  So positions with a safe home move are never
+// stored.  A card that takes the last empty cell or column is followed at once by a step that depends on it
+// (FreeCellField): the child is the position after both.
 #pragma once
 
 #include "games/freecell/deadlock.hpp"
@@ -21,10 +21,10 @@ struct FreeCellKid {
     FreeCellStep step, second;            // the second has no card if there is none
     std::uint8_t safe = 0;                // how many home moves followed
     std::uint8_t cells = 0, columns = 0;  // how many are empty
-    int cost = 1, least = 0, most = 0;    // between what numbers the estimate lies
+    int cost = 1, least = 0, most = 0;    // the estimate lies between least and most
 };
 
-// The relaxed game in the metric `single`, with everything that siblings share worked out once.
+// The relaxed game in the metric `single`; work that siblings share is done once.
 class FreeCellSingleEstimate {
   public:
     FreeCellSingleEstimate(const FreeCellCoder& coder, FreeCellHeuristic) : relaxed_(coder) {}
@@ -50,7 +50,7 @@ class FreeCellSingleEstimate {
     FreeCellRelaxed relaxed_;
 };
 
-// Every other bound, afresh for each position.
+// Every other bound, computed from scratch for each position.
 class FreeCellPlainEstimate {
   public:
     FreeCellPlainEstimate(const FreeCellCoder& coder, FreeCellHeuristic heuristic)
@@ -99,7 +99,7 @@ class FreeCellPlainEstimate {
             child_.open(coder_, kid.key);
             return {estimate(child_), true};
         }
-        // Safe home moves are left for later: each takes exactly one off.
+        // Safe home moves are handled later: each lowers the estimate by exactly one.
         int least = kid.least + kid.safe;
         if (kid.second.card != 0) {
             child_ = *field_;
@@ -126,7 +126,7 @@ class FreeCellPlainEstimate {
     static constexpr int kUnbounded = 254;
     static bool is_card(unsigned place) { return place < kCardSlots && place != FreeCellBoard::kFloor; }
 
-    // Half of all positions are opened without a question that needs it.
+    // Half of all positions are opened without ever needing it.
     void load() {
         if (!loaded_) runs_.open(*field_);
         loaded_ = true;
@@ -188,7 +188,7 @@ class FreeCellDomain {
     int exact(int least) { return estimate_.exact(least); }
     const Kids& kids() const { return kids_; }
     EstimateBound settle(const Kid& kid, int enough) { return estimate_.settle(kid, enough); }
-    // Between positions of one depth: less estimate, more empty cells and columns.
+    // Among positions of the same depth: lower estimate, more empty cells and columns.
     int score(const Kid& kid, int estimate) const { return 2 * estimate - kid.cells - kid.columns; }
 
     void list(int known) {
@@ -283,11 +283,11 @@ class FreeCellDomain {
 static_assert(InformedDomain<FreeCellDomain<FreeCellSingleEstimate>>);
 static_assert(InformedDomain<FreeCellDomain<FreeCellPlainEstimate>>);
 
-// The moves from `board` along the keys of a solution: a move to each, or two where the first takes the last
+// The moves from `board` along the keys of a solution: one move to each, or two if the first takes the last
 // room, and the safe home moves after it.  A card that is put aside may go home in the end, so that two moves
-// lead to one key, one of them by a detour: the cheapest is taken, as in the search.  Two moves are never
-// cheaper than one, for as many cards go home.  Shorter than the keys ask for if no move fits, which
-// certification would refuse.
+// lead to the same key, one of them by a detour: the cheapest is taken, as in the search.  Two moves are
+// never cheaper than one, because as many cards go home.  If no move fits, the result is too short, and
+// certification would refuse it.
 class FreeCellReplay {
   public:
     FreeCellReplay(const FreeCellCoder& coder, bool safe) : coder_(coder), safe_(safe) {}
@@ -312,7 +312,7 @@ class FreeCellReplay {
         std::vector<FreeCellMove> made;
     };
 
-    // Looks for the key after so many more moves.
+    // Looks for the key after that many more moves.
     void look(const Way& from, const FreeCellKey& key, unsigned steps, Way& cheapest) const {
         FreeCellBoard::Moves moves;
         from.board.moves(coder_.rules(), moves);

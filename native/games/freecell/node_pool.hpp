@@ -1,7 +1,7 @@
 // Positions numbered in order of arrival, each with the step and the number of the position it came from.
 //
-// Made for searches of a few thousand positions that must cost no more than they visit: nothing is set up
-// beforehand, blocks and slots come from the heap.  Whole keys are compared, so a match is certain.
+// Made for searches of a few thousand positions whose cost must be proportional to what they visit: nothing
+// is set up in advance, blocks and slots come from the heap.  Whole keys are compared, so a match is certain.
 #pragma once
 
 #include <bit>
@@ -30,7 +30,7 @@ class NodePool {
         std::uint32_t number = 0;
     };
 
-    // Adds a position unless it is there.
+    // Adds a position unless it is already there.
     Inserted insert(const Key& key, Step step, std::uint32_t parent) {
         if (nodes_.size() * 2 >= capacity_ && !grow()) return {Insert::kFull};
         const std::uint64_t hash = key.hash();

@@ -1,7 +1,7 @@
 // FreeCell as the exhaustive searches see it: every move, on the code of code.hpp.
 //
-// A step changes what one card lies on, so one digit of the code and two terms of the hash; its record is the
-// card and what it lay on before.  Columns and cells have no order in a code, as in FreeCellSpace.
+// A step changes what one card lies on, hence one digit of the code and two terms of the hash; its record is
+// the card and what it lay on before.  Columns and cells have no order in a code, as in FreeCellSpace.
 #pragma once
 
 #include <vector>
@@ -35,7 +35,7 @@ class FreeCellPlain {
     std::size_t key_bytes() const { return FreeCellKey::kBytes; }
     std::size_t priorities() const { return 1; }
 
-    // Whether the bytes are a code: digits that their cards can have, and what they say is a board.
+    // Whether the bytes are a code: valid digits for their cards, which together give a board.
     bool is_position(const Key& key) const {
         alignas(16) std::array<std::uint8_t, kCardSlots> values{};
         for (unsigned shift = 0; shift < 63; shift += 21)
@@ -112,7 +112,7 @@ class FreeCellPlain {
     static constexpr unsigned kHome = 2;
     static constexpr std::uint64_t kGroup = 0x1FFFFF, kGroups = 1679616;  // eight digits of 6
 
-    // Whether so many cards lie on others: in a ring of cards none is above the floor.
+    // Whether that many cards lie on others: cards in a ring would not rest on the floor.
     bool reaches(const std::array<std::uint8_t, kCardSlots>& values, unsigned built) const {
         for (unsigned suit = 0; suit < kSuits; ++suit)
             for (unsigned rank = 1; rank <= coder_.rules().ranks; ++rank) {

@@ -1,20 +1,18 @@
 // FreeCell for the quick searches: steps from card to card, each with the score of the position it leads to.
 //
-// The score guesses how many moves are left; it is no bound.  It is a sum of counts that a move changes in
-// one or two places, so that the score of a child is its parent's plus a difference, and no child is made
-// before a search takes it up:
+// The score guesses how many moves are left; it is not a bound.  It is a sum of counts that a move changes in
+// one or two places, so the score of a child is its parent's plus a difference, and a child is not
+// constructed before a search takes it up:
 //
 //  * cards that are not home;
-//  * cards above a lower card of whatever suit in a column (of its own suit would be the paper's condition A,
-//  but that
-//    told nothing more);
+//  * cards above a lower card of any suit in a column (of the same suit would be the paper's condition A, but
+//    that added nothing);
 //  * cards that lie on a card on which they could not be built;
 //  * for each suit, the cards above the one that goes home next and above the one after that;
 //  * the room: a table over the empty cells and the empty columns.
 //
 // The weights were found by random changes that made solutions of a narrow search shorter; see
-// docs/freecell-quick.md.  A position has the canonical code of code.hpp: columns and cells have no
-// order.
+// docs/freecell-quick.md.  A position has the canonical code of code.hpp: columns and cells have no order.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +26,7 @@ struct QuickWeights {
     int out = 32;
     int above_lower = 21;
     int unbuilt = 10;
-    std::array<int, 3> above{0, 8, 4};  // a card that is so many ranks from home
+    std::array<int, 3> above{0, 8, 4};  // by how many ranks the card below is from home
     std::array<std::array<int, 4>, 6> room{{
         // by empty cells (5: five or more), then by empty columns (3: three or more)
         {{106, 70, 50, 30}},
@@ -49,7 +47,7 @@ class FreeCellQuick {
         std::uint8_t first = 0;         // the card that took the last room, 0 if none did
 
         unsigned cost() const { return first == 0 ? 1 : 2; }
-        // The card that is not to move again at once.
+        // The card that must not move again at once.
         unsigned last() const { return first == 0 ? card : 0; }
     };
 
@@ -143,7 +141,7 @@ class FreeCellQuick {
         s.score = counts + weights.out * static_cast<int>(s.out) + room(s.held, s.columns);
     }
 
-    // The state after a step of that key and score: what open() makes, only faster and with the columns in
+    // The state after a step, with that key and score: like open(), only faster and with the columns in
     // another order.
     void play(State& s, Step step, const Key& key, int score) const {
         if (step.first != 0) shift(s, step.first, the_room(s));
@@ -172,9 +170,9 @@ class FreeCellQuick {
         return s.out == 1 && step.to == FreeCellBoard::kAtHome;
     }
 
-    // Calls visit(step, key, score) for the steps worth taking after a step of the card `last`: a safe move
-    // home alone, if there is one; otherwise all, but none of the card that has just moved, which could have
-    // gone there at once.  A card that takes the last room is followed by a step that depends on it.
+    // Calls visit(step, key, score) for the steps worth taking after a step of the card `last`: only a safe
+    // move home, if there is one; otherwise all, except those of the card that has just moved, which could
+    // have gone there at once.  A card that takes the last room is followed by a step that depends on it.
     template <class Visit>
     void for_each_step(const State& s, unsigned last, Visit&& visit) const {
         const CardSet loose = s.tops | s.cells, safe = safe_cards(rules_, s.home);
@@ -195,7 +193,7 @@ class FreeCellQuick {
         const bool last_room = s.held + s.columns + 1 == rules_.cells + rules_.columns;
         auto take = [&](unsigned card, unsigned room) {
             const unsigned below = s.under[card];
-            // What is uncovered and safe goes home next, whatever else there is.
+            // An uncovered safe card goes home next, whatever else there is.
             const bool alone =
                 below >= kCardSlots || below == FreeCellBoard::kFloor || (safe & bit_of(below));
             if (!last_room || alone)
@@ -240,7 +238,7 @@ class FreeCellQuick {
         for_each_card(guests, [&](unsigned guest) { go(next, guest, below, pass); });
         for_each_card(riders, [&](unsigned guest) { go(next, guest, card, pass); });
     }
-    // Moves a card; the key and the score are left as they are.
+    // Moves a card; the key and the score are left unchanged.
     void shift(State& s, unsigned card, unsigned to) const {
         const unsigned from = s.under[card];
         const CardSet bit = bit_of(card);
@@ -315,8 +313,8 @@ class FreeCellQuick {
         const unsigned away = rank_of(card) - s.home[suit_of(card)];
         return away < weights.above.size() ? weights.above[away] : 0;
     }
-    // Calls visit(card, change) for the cards in columns that come nearer to home when `card` goes there,
-    // with the change of what a card above costs.
+    // Calls visit(card, change) for the cards in columns that come nearer to home when `card` goes home, with
+    // the change in the cost of a card above them.
     template <class Visit>
     void for_each_nearer(const State& s, unsigned card, Visit&& visit) const {
         const unsigned end =

@@ -1,17 +1,17 @@
 // The exact length of the game with unlimited free cells, the twin of games/freecell/relaxed.py.
 //
-// With unlimited cells a card moves once, home, or twice, by way of a cell.  What stays in place of each
-// column is a stump, and the heights of the stumps say everything: what is gone from them is home or in a
-// cell, and goes home as soon as it can.  To bring the next card of a suit home, everything above it has to
-// go.  So the length is the number of cards out, plus the least cost of taking the stumps down, by branch and
-// bound over whose next card is dug out.
+// With unlimited cells a card moves once, home, or twice, via a cell.  What stays in place of each column is
+// a stump, and the heights of the stumps say everything: the other cards are home or in a cell, and go home
+// as soon as possible.  To bring the next card of a suit home, everything above it must go.  So the length is
+// the number of cards out, plus the least cost of taking the stumps down, by branch and bound over which
+// suit's next card is dug out.
 //
-// A card with a lower card of its suit beneath it moves twice anyway (condition A): it is counted once for
-// all, and from then on costs nothing to lift.  In the supermove metric a run lifts as one; a run with such a
-// card in it moves at least once before its cards go home, and costs nothing either.  To lift only a part
-// of a run is never better than to lift the whole.
+// A card with a lower card of its suit beneath it moves twice anyway (condition A): it is counted once at the
+// start, and from then on costs nothing to lift.  In the supermove metric a run lifts as one; a run with such
+// a card in it moves at least once before its cards go home, and costs nothing either.  Lifting only part of
+// a run is never better than lifting the whole.
 //
-// Answers for stumps are kept in a small cache under their exact code, so that they are never mistaken.
+// Answers for stumps are kept in a small cache under their exact code, so they are never confused.
 #pragma once
 
 #include <algorithm>
@@ -38,8 +38,8 @@ class FreeCellRelaxed {
         cache_.resize(std::size_t{1} << kCacheBits);
     }
 
-    // Takes in a position; the questions below are about it.  Columns that begin as they did in the last one,
-    // and most do, are only looked at from where they differ.
+    // Loads a position; the functions below are about it.  Columns that begin as in the last position, and
+    // most do, are read only from where they differ.
     void open(const FreeCellField& field) {
         now_.home = field.home;
         now_.height.fill(0);
@@ -86,7 +86,7 @@ class FreeCellRelaxed {
         return least;
     }
 
-    // Between which numbers the estimate lies after a step, without search.
+    // The range of the estimate after a step, without a search.
     struct Range {
         int least, most;
     };
@@ -158,7 +158,7 @@ class FreeCellRelaxed {
         if (range.least >= enough) return {range.least, false};
         prepare();
         const bool home = second.to == FreeCellBoard::kAtHome, forced = !home && lands_forced(first, second);
-        // What the first card gives is asked once, whatever follows it.
+        // The contribution of the first card is computed once, whatever follows it.
         if ((forced_ & bit_of(first.card)) == 0) {
             // Before the second step, if the first is one of the lifts that the game needs.
             const int less = range.most - 1 + (home ? 1 : ((forced_ & bit_of(second.card)) != 0) - 1);
@@ -219,7 +219,7 @@ class FreeCellRelaxed {
         close(closed_, kAllSuits);
     }
 
-    // The estimate when a card is lifted that condition A does not count: `least`, or one more.
+    // The estimate after lifting a card that condition A does not count: `least`, or one more.
     int lifted(unsigned card, int least) {
         if ((lifted_known_ & bit_of(card)) == 0) {
             Stage next = closed_;
@@ -251,7 +251,7 @@ class FreeCellRelaxed {
         std::array<std::uint8_t, 12> height;
         std::array<std::uint8_t, kSuits> home, price, column;
     };
-    // What is known of the cards below a height of a column.
+    // What is known about the cards below a height of a column.
     struct Layer {
         std::uint8_t cost;
         StumpCode code;
@@ -287,8 +287,8 @@ class FreeCellRelaxed {
         codes_[column][height + 1] = {below.low + weight.low, below.high + weight.high};
     }
 
-    // The least cost of taking the stumps down, or limit + 1 if it is greater than the limit.  It is known to
-    // be `least` at least, so that the search may end when it has found that.  The stage is closed.
+    // The least cost of taking the stumps down, or limit + 1 if it exceeds the limit.  It is known to be at
+    // least `least`, so the search may end when it has found that.  The stage is closed.
     int search(const Stage& at, int limit, int least) {
         int cheapest = kNone;
         for (unsigned suit = 0; suit < kSuits; ++suit)
@@ -296,7 +296,7 @@ class FreeCellRelaxed {
         if (cheapest == kNone) return limit < 0 ? limit + 1 : 0;
         if (cheapest > limit) return limit + 1;
         least = std::max(least, cheapest);
-        // Near the end a look into the cache costs more than the search.
+        // Near the end a cache lookup costs more than the search.
         if (limit < kRemembered) {
             if (limit >= kPaired && (least = std::max(least, pairs(at))) > limit) return limit + 1;
             return dig(at, limit, least, cheapest);
@@ -309,7 +309,7 @@ class FreeCellRelaxed {
         }
         StumpEntry& entry =
             cache_[(code.low * 0x9E3779B97F4A7C15 ^ code.high * 0xD6E8FEB86659FD93) >> (64 - kCacheBits)];
-        __builtin_prefetch(&entry);  // It comes while the pairs are counted.
+        __builtin_prefetch(&entry);  // It arrives while the pairs are counted.
         least = std::max(least, pairs(at));
         if (least > limit) return limit + 1;
         if (entry.holds(code)) {
@@ -384,7 +384,7 @@ class FreeCellRelaxed {
                static_cast<unsigned>(at.column[3] == column) << 3;
     }
 
-    // Takes down what costs nothing; `suits` are those for whom something has changed.
+    // Takes down what costs nothing; `suits` are those for which something has changed.
     void close(Stage& at, unsigned suits) const {
         while (suits != 0) {
             const unsigned suit = static_cast<unsigned>(std::countr_zero(suits));
@@ -427,7 +427,7 @@ class FreeCellRelaxed {
     unsigned floor_ = 0;      // a column without cards, if there is one
     bool prepared_ = false;
     CardSet forced_ = 0;
-    CardSet lifted_known_ = 0, lifted_less_ = 0;  // what lifting single cards was found to give
+    CardSet lifted_known_ = 0, lifted_less_ = 0;  // the results of lifting single cards
     int out_ = 0, paid_ = 0;
     std::vector<StumpEntry> cache_;
 };

@@ -1,8 +1,7 @@
 // FreeCell and its relatives: the rules on a board, the twin of games/freecell/rules.py.
 //
-// A board is a chain of cards: for each card what it lies on, for each column its top.  So a card moves by
-// two writes however long columns are, a board is copied in a hundred bytes, and no column has a greatest
-// length.
+// A board is a chain of cards: for each card what it lies on, for each column its top.  So a card moves with
+// two writes however long columns are, a board copies in a hundred bytes, and columns have no maximum length.
 //
 // A card is suit * 16 + rank, suits in the order hearts, diamonds, spades, clubs, ranks from 1: less than 64,
 // so a set of cards is one word.  A board as bytes is what FreeCell.encode() gives: the four home ranks, one
@@ -75,8 +74,8 @@ struct FreeCellRules {
         const unsigned other = 2 - colour_of(card) * 2;
         return bit_of(card_of(other, rank)) | bit_of(card_of(other + 1, rank));
     }
-    // How many cards one move takes between columns; a target that is empty is not among the empty columns.
-    // Where these take only kings they are no help.
+    // How many cards one move takes between columns; an empty target does not count as one of the empty
+    // columns.  If empty columns take only kings, they do not help.
     unsigned capacity(unsigned empty_cells, unsigned empty_columns) const {
         if (!supermove) return 1;
         return (empty_cells + 1) << (kings_only ? 0 : empty_columns);
@@ -93,7 +92,7 @@ inline constexpr unsigned kCellPlace = 16, kHomePlace = 32;
 
 class FreeCellBoard {
   public:
-    // What a card that lies on no other lies on.
+    // Values for cards that lie on no other card.
     static constexpr std::uint8_t kFloor = 0, kInCell = 64, kAtHome = 65, kAbsent = 66;
 
     // From a column in the supermove metric: home, the nine other columns, twelve lengths onto the floor.
@@ -142,7 +141,7 @@ class FreeCellBoard {
     }
 
     // The board on which each card lies on what `under` says, the columns have these tops, and the cells and
-    // homes hold these; rules or no rules.
+    // homes hold these cards; the rules are not checked.
     static FreeCellBoard of(const std::array<std::uint8_t, kCardSlots>& under,
                             const std::array<std::uint8_t, FreeCellRules::kMaxColumns>& tops,
                             const std::array<std::uint8_t, FreeCellRules::kMaxCells>& cells,
@@ -194,8 +193,8 @@ class FreeCellBoard {
     }
     friend bool operator==(const FreeCellBoard&, const FreeCellBoard&) = default;
 
-    // The moves in the order of the rules, alike ones once: sources by column, then by cell; for each source
-    // home, the columns that accept, the first empty column, the first empty cell.
+    // The moves in the order of the rules, equivalent ones once: sources by column, then by cell; for each
+    // source home, the columns that accept, the first empty column, the first empty cell.
     void moves(const FreeCellRules& rules, Moves& moves) const {
         moves.clear();
         unsigned empty_cells = 0, empty_columns = 0, first_cell = 0, first_column = 0;
@@ -240,7 +239,7 @@ class FreeCellBoard {
         }
     }
 
-    // Plays a legal move; returns the head of what moved, which undo() wants back.
+    // Plays a legal move; returns the head of what moved, which undo() needs.
     unsigned play(FreeCellMove move) {
         const unsigned card = head(move);
         shift(move.from, move.to, move.count, card);
@@ -262,7 +261,7 @@ class FreeCellBoard {
                     static_cast<std::uint8_t>(count)});
     }
 
-    // Moves the run headed by `card`, rules or no rules.
+    // Moves the run headed by `card`, without checking the rules.
     void shift(unsigned from, unsigned to, unsigned count, unsigned card) {
         unsigned last = card;
         if (from >= kHomePlace) {

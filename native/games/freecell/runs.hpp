@@ -1,15 +1,15 @@
-// The relaxed game in the supermove metric: unlimited cells, and runs that lift as one and lie as they lay.
+// The relaxed game in the supermove metric: unlimited cells, and runs that lift as one and keep their order.
 // The twin of games/freecell/relaxed.py for that metric.
 //
-// A column falls apart into piles where a run was lifted off: a cut.  Cards leave piles from the top, so cuts
-// and the ranks that are home say everything.  A search over whose next card is dug out gives the least
+// A column splits into piles where a run was lifted off: a cut.  Cards leave piles from the top, so cuts and
+// the ranks that are home say everything.  A search over which suit's next card is dug out gives the least
 // number of cuts.
 //
 // A card above a lower card of its suit needs a cut in its own run, at the card or below it.  If it is the
-// lowest of its run there is only one place: that cut is counted once for all, and when it comes up it costs
-// nothing.  Where there is a choice the run counts in the lower bound of the search.  So do two cards of
-// different suits, each above a lower card of the other's: neither can go home first, so one of their runs is
-// cut.  Answers are kept in a small cache under the exact code of the piles.
+// lowest of its run there is only one place: that cut is counted once at the start, and costs nothing later.
+// If there is a choice, the run counts in the lower bound of the search.  So do two cards of different suits,
+// each above a lower card of the other's: neither can go home first, so one of their runs is cut.  Answers
+// are kept in a small cache under the exact code of the piles.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace yomikiri {
 
-// Least numbers of cuts by the code of the piles; what shares a coder may share it.
+// Least numbers of cuts by the code of the piles; users of the same coder may share it.
 class FreeCellRunsCache {
   public:
     struct Pair {
@@ -51,7 +51,7 @@ class FreeCellRuns {
             }
     }
 
-    // Takes in a position; the questions below are about it.
+    // Loads a position; the functions below are about it.
     void open(const FreeCellField& field) {
         load(field);
         rest_ = static_cast<int>(field.cards_out(rules_)) + forced_;
@@ -238,9 +238,9 @@ class FreeCellRuns {
     }
 
     // Two cards w and u of different suits and runs, each above a lower card of the other's suit.  As long as
-    // nothing parts either from that card, one of the two has to be lifted: u goes home after the card below
-    // w, so after w has left it, and the other way round.  The cut is in the run of the card that is lifted.
-    // Where a forced cut would do, nothing is counted.
+    // nothing separates either from that card, one of the two must be lifted: u goes home after the card
+    // below w, so after w has left it, and vice versa.  The cut is in the run of the card that is lifted.  If
+    // a forced cut would do, nothing is counted.
     void find_pairs() {
         const Piles& piles = start_;  // Pairs come apart later, never together.
         paired_ = true;
@@ -271,8 +271,8 @@ class FreeCellRuns {
         }
     }
 
-    // The least number of cuts, or limit + 1 if it is greater.  It is known to be `least` at least, so that
-    // the search may end when it has found that.  It changes the piles.
+    // The least number of cuts, or limit + 1 if it is greater.  It is known to be at least `least`, so the
+    // search may end when it has found that.  It changes the piles.
     int search(Piles& piles, int limit, int least) {
         bring_home(piles);
         bool done = true;
@@ -330,7 +330,7 @@ class FreeCellRuns {
     std::array<std::uint64_t, kColumns> joined_{}, forced_at_{};
     std::array<Double, kCardSlots> double_{};
     std::array<std::uint8_t, kCardSlots> run_{}, heads_{};  // the number of a card's run; the lowest of a run
-    std::array<CardSet, kCardSlots> waits_{};               // whom each card keeps from going home
+    std::array<CardSet, kCardSlots> waits_{};               // which cards each card keeps from going home
     CardSet forced_cards_ = 0;
     std::array<Rivals, kMostPairs> rivals_;
     unsigned runs_ = 0;
@@ -341,7 +341,7 @@ class FreeCellRuns {
     Piles start_{};
     FreeCellRunsCache& cache_;
     int rest_ = 0;                                // the cards out and the forced cuts
-    CardSet lifted_known_ = 0, lifted_less_ = 0;  // what lifting single cards was found to give
+    CardSet lifted_known_ = 0, lifted_less_ = 0;  // the results of lifting single cards
 };
 
 }  // namespace yomikiri

@@ -1,7 +1,7 @@
-// Solutions of FreeCell after the search: shortened, given places, put together to supermoves.
+// Solutions of FreeCell after the search: shortened, given places, combined into supermoves.
 //
-// A search hands over steps (a card, and what it comes to lie on).  They name no columns and no cells, so a
-// step may be taken out without renaming anything in those that follow.
+// A search returns steps (a card, and what it is put on).  They name no columns or cells, so a step can be
+// removed without renaming anything in those that follow.
 #pragma once
 
 #include <algorithm>
@@ -71,8 +71,8 @@ class FreeCellTable {
     unsigned held_ = 0, columns_ = 0;
 };
 
-// Cuts out what lies between two visits of one position, up to the order of columns and cells; whether there
-// was any.
+// Cuts out everything between two visits to one position, up to the order of columns and cells; returns
+// whether there was anything.
 inline bool without_visits(const FreeCellRules& rules, const FreeCellBoard& start, FreeCellSteps& steps) {
     const FreeCellCoder coder(rules, start);
     FreeCellTable table(rules, start);
@@ -97,16 +97,16 @@ inline bool without_visits(const FreeCellRules& rules, const FreeCellBoard& star
     return shorter;
 }
 
-// Takes out every step that is not needed: where what follows, up to the next step of the same card, is legal
-// without it, and that next step too.  Then the card goes at once where it went by a detour, and everything
-// after is as before; if it went back to where it was, both steps go.  To a fixed point.
+// Removes every unnecessary step: one without which the steps up to and including the next step of the same
+// card are still legal.  Then the card goes directly where it went by a detour, and everything after is as
+// before; if it went back to where it was, both steps are removed.  Repeats until nothing changes.
 //
-// This drops all that the paper's repair drops, whose conditions (nothing is put where the card came from,
-// nor on it, and what lay under it stays) make those steps legal; and some more, where a condition fails and
-// the steps are legal all the same, by another cell or column.  The steps of a card up to its next are
+// This drops everything that the paper's repair drops, whose conditions (nothing is put where the card came
+// from, nor on it, and the card under it stays) make those steps legal; and some more, if a condition fails
+// but the steps are legal anyway, using another cell or column.  The steps of a card up to its next are
 // disjoint, so a pass takes at most 52 times as long as playing the solution.
 inline void repair(const FreeCellRules& rules, const FreeCellBoard& start, FreeCellSteps& steps) {
-    // What is left of the steps after taking out step i, if that can be.
+    // The steps without step i, if that is possible.
     auto without = [&](const FreeCellTable& table,
                        std::size_t i) -> std::optional<std::pair<std::size_t, bool>> {
         FreeCellTable trial = table;
@@ -135,7 +135,7 @@ inline void repair(const FreeCellRules& rules, const FreeCellBoard& start, FreeC
     }
 }
 
-// The move of a step on a board: the first empty column or cell, where one is wanted.
+// The move for a step on a board: the first empty column or cell, if one is needed.
 inline FreeCellMove move_of(const FreeCellRules& rules, const FreeCellBoard& board, FreeCellStep step) {
     auto column_of = [&](unsigned top) {
         unsigned column = 0;

@@ -1,9 +1,9 @@
 // What the searches by steps share: a domain whose steps come with the key and the score of where they lead.
 //
 // A specialisation of the best-first searches for FreeCell's quick ones, which take milliseconds: a child is
-// known by its key and its score alone, both made from its parent's; its state is made only if a search takes
-// it up, by one step from its parent's where that is at hand, which costs a fifth of making it from the key.
-// Most never are.
+// represented only by its key and its score, both derived from its parent's; its state is made only if a
+// search takes it up, by one step from its parent's state if that is available, which costs a fifth of making
+// it from the key.  Most never are.
 #pragma once
 
 #include <algorithm>
@@ -116,8 +116,8 @@ class StepSearch {
     };
     static constexpr std::size_t kRecent = 256;
 
-    // The state of a position: by one step from its parent's, if that is still at hand, which costs a
-    // fifth of making it from its key.
+    // The state of a position: by one step from its parent's, if that is still available, which costs a fifth
+    // of making it from its key.
     const State& open(Entry entry) {
         const auto& node = pool_[entry.number];
         Recent& recent = recent_[entry.number % kRecent];

@@ -1,10 +1,10 @@
 // Sweeps: a beam search that loses nothing.
 //
-// The open list is one heap a layer, a layer being the positions a certain number of moves from the start.  A
-// sweep goes through the layers from the start on and expands the best `width` of each, so the first sweep is
-// a beam search.  Where a beam that died must be begun again, wider, the next sweep takes the next best of
-// each layer, and all that was seen stays seen.  When the layers are empty, everything that can be reached
-// was expanded: then no solution is a proof.
+// The open list is one heap per layer, a layer being the positions at a given number of moves from the start.
+// A sweep goes through the layers from the start and expands the best `width` of each, so the first sweep is
+// a beam search.  Where a failed beam would have to be restarted with a larger width, the next sweep takes
+// the next best positions of each layer, and nothing seen is lost.  When the layers are empty, everything
+// reachable has been expanded: then finding no solution is a proof.
 //
 // A specialisation of search/beam.hpp with a score instead of a lower bound.  On Microsoft's deals 1 to 30
 // the general beam of width 24 takes 2.8 times the time and solves 19; these sweeps solve all 30.

@@ -1,4 +1,4 @@
-// Peg solitaire through the door that any game has.
+// Peg solitaire through the general bindings.
 #include "bind_game.hpp"
 
 #include "games/peg/peg.hpp"

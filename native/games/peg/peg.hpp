@@ -1,10 +1,10 @@
-// Peg solitaire, as the Python pages yomikiri.games.peg.rules, .space and .bounds have it.
+// Peg solitaire, as in the Python modules yomikiri.games.peg.rules, .space and .bounds.
 //
-// The hole in row r and column c is bit 8r + c, so the jumps in one of the four ways are found for all pegs
-// at once by shifts, and the images of a board by the reflections of an 8x8 board of bits.  No board is more
-// than seven columns wide: the column beside it keeps jumps from going round the edge.
+// The hole in row r and column c is bit 8r + c, so shifts find the jumps in one direction for all pegs at
+// once, and the reflections of an 8x8 board of bits give the images of a board.  No board is more than seven
+// columns wide: the column beside it keeps jumps from wrapping around the edge.
 //
-// A key is the holes that have pegs, a byte a row, which is also the code of the Python page.
+// A key is the holes that have pegs, one byte per row, which is also the code in Python.
 #pragma once
 
 #include <algorithm>
@@ -78,7 +78,7 @@ class PegBoard {
     Holes holes_;
 };
 
-// A pagoda function: the sets of holes with each weight that is not 0, and the weight of the finish.
+// A pagoda function: the set of holes for each nonzero weight, and the weight of the finish.
 struct Pagoda {
     int finish;
     std::vector<std::pair<int, Holes>> weights;
@@ -90,7 +90,7 @@ struct Pagoda {
     }
 };
 
-// Merson's regions: how many disjoint ones are full that cannot be so in the end.
+// Merson's regions: how many disjoint ones are full and cannot be full in the end.
 class PegRegions {
   public:
     // `finish` is a set of one hole, or 0 for any.
@@ -142,18 +142,18 @@ class Peg {
   public:
     using Key = WordKey<7>;
     using State = Holes;  // with pegs
-    using Move = Holes;   // those that change: all that is needed of a move, be it of one jump or of several
-    // There are 92 jumps on the European board, and more on no other of the Python page.  Moves of several
-    // jumps are never more than 1,964, on the European board too: a peg stays on the holes that are an even
-    // number of rows and columns away, which are at most 12; to go through every set of them that may have
+    using Move = Holes;   // those that change: all we need to know about a move of one or several jumps
+    // There are 92 jumps on the European board, and no more on any other board in Python.  There are never
+    // more than 1,964 moves of several jumps, also on the European board: a peg stays on the holes that are
+    // an even number of rows and columns away, at most 12; going through every set of them that may have
     // pegs, with all holes in between full, gives that sum.
     using Moves = MoveList<Move, kChains ? 2048 : 128>;
 
     static constexpr std::array<const char*, 1> kHeuristics{kChains ? "regions" : "pegs"};
     static constexpr int kAnyFinish = -1;
 
-    // `alike`: whether images of each other are one position.  `finish` is a hole or kAnyFinish; `regions`
-    // and `pagodas` are words of eight bytes, the lowest first, as yomikiri.games.peg.kernel writes them.
+    // `alike`: whether symmetric positions count as one.  `finish` is a hole or kAnyFinish; `regions` and
+    // `pagodas` are words of eight bytes, lowest byte first, as yomikiri.games.peg.kernel writes them.
     explicit Peg(const Arguments& given)
         : board_(given),
           finish_(finish_of(given.number("finish", kAnyFinish, 63))),
@@ -213,7 +213,7 @@ class Peg {
                 pegs & pegs >> 8 & empty >> 16};
     }
 
-    // The moves of the peg in `hole` that go on from `change`.
+    // The moves of the peg in `hole` that continue from `change`.
     void add_moves(Holes pegs, Holes hole, Holes change, const Jumps& jumps, Moves& found) const {
         if (jumps.up & hole) add_jump(pegs, hole | hole >> 8 | hole >> 16, hole >> 16, change, found);
         if (jumps.left & hole) add_jump(pegs, hole | hole >> 1 | hole >> 2, hole >> 2, change, found);

@@ -1,4 +1,4 @@
-// Superpuzz and Gaps through the door that any game has.
+// Superpuzz and Gaps through the general bindings.
 #include "bind_game.hpp"
 
 #include "games/rows/rows.hpp"

@@ -21,7 +21,7 @@ void for_each_bit(std::uint64_t mask, F&& f) {
     for (; mask != 0; mask &= mask - 1) f(static_cast<unsigned>(std::countr_zero(mask)));
 }
 
-// What one width of the board has in common.
+// What all boards of one width have in common.
 struct RowGeometry {
     static constexpr std::uint64_t kColumn0 = 0x0001000100010001;
 
@@ -37,7 +37,7 @@ struct RowGeometry {
         as_set[31] = kColumn0;
     }
 
-    // What bits 0, 16, 32 and 48 say of the four rows, as a set of rows: a product brings them together.
+    // Bits 0, 16, 32 and 48, one for each row, as a set of rows: a product gathers them.
     static unsigned rows_of(std::uint64_t cells) {
         return static_cast<unsigned>((cells & kColumn0) * 0x0001000200040008 >> 48);
     }
@@ -55,7 +55,7 @@ struct RowGeometry {
     std::array<std::uint64_t, 64> as_set{};
 };
 
-// A position.  Everything is kept in step by move().
+// A position.  move() keeps everything consistent.
 struct RowBoard {
     static constexpr std::uint8_t kHole = 15;    // no card: ranks end at 13
     static constexpr std::uint8_t kBorder = 31;  // outside the board
@@ -69,7 +69,7 @@ struct RowBoard {
     static unsigned column(unsigned cell) { return cell & 15; }
     static unsigned row(unsigned cell) { return cell >> 4; }
 
-    // Card `card` goes to the empty cell `to`; whether it may is the caller's business.
+    // Card `card` goes to the empty cell `to`; the caller checks that this is legal.
     void move(unsigned card, unsigned to) {
         unsigned from = where[card];
         at[from] = kHole;
@@ -100,7 +100,7 @@ struct RowBoard {
         std::array<std::uint8_t, 64> fields;
         const unsigned cards = g.columns - 1;
         for (unsigned suit = 0; suit < 4; ++suit) {
-            // What is written behind the last card of a suit the next one overwrites, or nobody reads.
+            // The excess behind the last card of a suit is overwritten by the next one, or never read.
             const std::size_t size = suit < 3 ? 16 : cards;
             cells_to_fields(&where[suit * 16], g.columns, &fields[suit * cards], size);
         }

@@ -1,5 +1,5 @@
 // Contracted positions of Superpuzz and Gaps: one node for a strongly connected component of the state graph,
-// and column 1 left open for as long as nobody looks at it.
+// and column 1 left undetermined for as long as no move depends on it.
 //
 // *Components* (Shintani's theorem).  A position lies on a cycle if and only if column 1 has an ace and a
 // hole. Then aces and holes of column 1 are reversible, and in columns 2, 3, 4 in turn the cards at home
@@ -14,14 +14,14 @@
 // of a floating cell takes the two of a floating suit (one move for each such suit).  Sound and complete:
 // until then no move reads the content of a floating cell (aces cannot move without a hole in column 1, and
 // only moves into column 2 look at column 1), so a path with floating aces is a real path for every
-// assignment that extends its bindings, and the other way round; when a hole comes up in column 1, all aces
-// float anyway.
+// assignment that extends its bindings, and vice versa; when a hole appears in column 1, all aces float
+// anyway.
 //
 // *Delay rule*.  Let f be the move of an ace from x to h that fills the last hole of column 1, and m the next
 // move of a solution.  If m neither fills x nor puts the two of that ace right of h, then m is possible
 // before f and f after m, with the same result: the target of m is not x, so it was empty before; its left
-// neighbour is not at h, and not at x, which is empty after f.  So f can be put off, and again, until it is
-// followed by a move that depends on it or is the last of all.  Hence a component that can be won has a
+// neighbour is not at h, and not at x, which is empty after f.  So f can be postponed, repeatedly, until it
+// is followed by a move that depends on it or is the last of all.  Hence a component that can be won has a
 // winning child among its other exits, the pairs f, m with m dependent on f, and f if it ends the game.
 #pragma once
 
@@ -47,7 +47,7 @@ using RowMoves = MoveList<RowMove, 25>;  // room for 24, and one that is not kep
 
 // How a child was reached: from member `member` of the component, first the ace to the only hole of column 1
 // if there is one to move, then the card.
-// Members are 24 * 24 * 24 at most.  One word: copies of six bytes took a percent of the time.
+// There are at most 24 * 24 * 24 members.  One word: copies of six bytes took a percent of the time.
 struct RowStep {
     std::uint32_t member : 14, ace : 6, card : 6, target : 6;
 };
@@ -69,7 +69,7 @@ class RowComponent {
         for (unsigned k = 1; k <= 4 && k < g.columns; ++k) {
             Column& column = columns_[k - 1];
             unsigned rows_here = 0, suits_here = 0;
-            // Without branches: which rows and suits take part nobody can predict.
+            // Without branches: which rows and suits take part is unpredictable.
             for (unsigned row = 0; row < 4; ++row) {
                 const unsigned cell = row * 16 + k, card = b.at[cell];
                 const unsigned hole = card == RowBoard::kHole, home = RowBoard::rank(card) == k;
@@ -214,8 +214,8 @@ class RowComponents {
     // Lists every move of a normalised position, those inside column 1 left out.  Other aces enter column 1
     // in one way only (all ways lead to one component, or all cells but one are taken).
     //
-    // Where nothing floats beside a hole and column 1 is full, no branch depends on the cards: a processor
-    // cannot predict them, and of the time of a search without this a fifth went to such guesses.
+    // If nothing floats beside a hole and column 1 is full, no branch depends on the cards: a processor
+    // cannot predict them, and without this a fifth of a search's time went into mispredicted branches.
     void list_moves(const RowNode& node, RowMoves& moves) const {
         const RowBoard& b = node.board;
         moves.clear();
@@ -252,7 +252,7 @@ class RowComponents {
         for (RowMove move : moves) f(move.card, move.target);
     }
 
-    // Plays a move of for_each_move(), binding a floating ace if need be; the result is not normalised.
+    // Plays a move of for_each_move(), binding a floating ace if necessary; the result is not normalised.
     void play(RowNode& node, unsigned card, unsigned target) const {
         RowBoard& b = node.board;
         unsigned left = target - 1;
@@ -269,7 +269,7 @@ class RowComponents {
         move(node, card, target);
     }
 
-    // Won: a floating row is of the suit that its column 2 shows.
+    // Won: a floating row has the suit that its column 2 shows.
     bool is_goal(const RowNode& node) const {
         const RowBoard& b = node.board;
         if (b.holes != geometry.last_column) return false;
@@ -285,8 +285,8 @@ class RowComponents {
         return true;
     }
 
-    // Makes every child in the place that `to` gives for it, then tells it the step; with a `set` only for
-    // the moves of its cards in the position as it stands.  Stops, and says false, when there is no place.
+    // Makes every child in the place that `to` provides, then passes its step; with a `set`, only for the
+    // moves of its cards in the given position.  Stops and returns false when there is no place.
     template <class To>
     bool for_each_child(const RowNode& node, std::uint64_t set, To& to) const {
         bool go_on = true;

@@ -31,7 +31,7 @@ PathAnswer<Code> decide_rows(int columns, const Code& start, RowDecision::Rules 
             static_cast<Answer&>(answer) = team.run(space, space.root(start));
             if (answer.outcome == Outcome::kSolved) steps = team.steps();
         }
-        // The search has given its memory back: there is room for the way.
+        // The search has released its memory: there is room for the path.
         if (answer.outcome == Outcome::kSolved) {
             std::optional<std::vector<Code>> path = RowReplay(space.rows(), budget).path(start, steps);
             if (path)

@@ -1,16 +1,17 @@
-// Superpuzz and Gaps as the pooled search sees them: which children of a position have to be looked at.
+// Superpuzz and Gaps as the pooled search sees them: which children of a position to consider.
 //
-// Three answers on taking up a position.  *Lost*: the relaxation finds no assignment of suits to rows.
+// There are three answers when a position is taken up.  *Lost*: the relaxation finds no assignment of suits
+// to rows.
 // *Forced*: some single move is a persistent set, so it is played without looking at any other.  *Open*: a
 // larger persistent set, or all moves.
 //
 // Why persistent sets suffice.  Let T be a set of moves such that no sequence of other moves contains one
-// that interferes with a move of T.  Take a way to a goal.  A goal has no moves, so some move of T is on the
-// way (otherwise T would still be enabled at the end); the first of them commutes with everything before it
-// and can be played at once, and the rest of the way still ends in a goal.  In a component all members reach
-// the same positions, so a persistent set of one member, the canonical one, whose moves leave the component
-// serves for all of it.  So a node that can be won has a child that can be won; each step leaves its
-// component for good, there are finitely many, and the chain of such children ends in a goal.
+// that interferes with a move of T.  Take a path to a goal.  A goal has no moves, so some move of T is on the
+// path (otherwise T would still be enabled at the end); the first of them commutes with everything before it
+// and can be played at once, and the rest of the path still ends in a goal.  In a component all members reach
+// the same positions, so a persistent set of the canonical member whose moves leave the component serves for
+// all of it.  So a node that can be won has a child that can be won; each step leaves its component for good,
+// there are finitely many, and the chain of such children ends in a goal.
 #pragma once
 
 #include "games/rows/components.hpp"
@@ -53,10 +54,10 @@ class RowDecision {
     bool is_goal(const Node& node) const { return rows_.is_goal(node.at); }
 
     // For the division among threads: what column 1 holds, and column 2 once every ace is bound to its row.
-    // These change some twenty times on a way, early rather than late, so that a dive into the end stays with
-    // one thread; and there are hundreds of such zones of like size.  By the places of some sixteen cards
-    // half as many children travel, but cards go home at the end: with two threads 56 instead of 71 deals of
-    // 100 are won within 300,000 positions.
+    // These change some twenty times on a path, early rather than late, so a dive towards the end stays with
+    // one thread; and there are hundreds of such zones of similar size.  With zones by the places of some
+    // sixteen cards, half as many children are sent, but cards go home at the end: with two threads 56
+    // instead of 71 deals in 100 are won within 300,000 positions.
     std::uint64_t zone(const Node& node) const {
         const RowBoard& b = node.at.board;
         std::uint64_t key = 0;
@@ -71,7 +72,7 @@ class RowDecision {
         return SplitMix64(key).next();
     }
 
-    // What is to be done with a position; its persistent set is noted in it.
+    // What to do with a position; records its persistent set in it.
     Prospect examine(Node& node) {
         const RowBoard& b = node.at.board;
         if (rules_.dead || rules_.persistent) relaxed_.read(rows_.geometry, b, node.at.floating);
@@ -129,15 +130,15 @@ class RowDecision {
         for (unsigned row = 0; row < 64; row += 16) aces &= RowBoard::rank(b.at[row + 1]) == 1;
         complete_ = !aces || !relaxed_.reaches(g.cells & ~g.last_column & ~right);
         if (!complete_) return true;
-        // With aces elsewhere all is well if everything may move, and then nothing more can be seen.
+        // With aces elsewhere the position is not dead if everything may move; the relaxation shows no more.
         if (!aces && relaxed_.reaches(g.cells)) return true;
         if (aces && floating == 0) return false;
         return has_assignment(possible_rows(g, b, relaxed_, floating));
     }
 
     // A small persistent set as a set of cards, or none.  Moves of aces, of reversible cards and right of
-    // something reversible or floating are never part of one: what they need can change.  So there is one for
-    // a hole at most.
+    // something reversible or floating are never part of one: what they depend on can change.  So there is at
+    // most one move per hole.
     std::uint64_t persistent_set(const RowNode& node, bool component) {
         const RowBoard& b = node.board;
         if (moves_.size() == 1 && !component) return bit(moves_[0].card);
@@ -156,7 +157,7 @@ class RowDecision {
             return relaxed_.excludes(set, keep, enabled & ~own);
         };
         if (rules_.dead && complete_ && relaxed_.empty != rows_.geometry.cells) {
-            // Free of charge: with nothing frozen the relaxation can do even more, and cannot do this.
+            // This costs nothing: with nothing frozen the relaxation can do even more, and still not this.
             for (const Footprint& c : all)
                 if (!((c.left | c.right) & relaxed_.empty)) return c.card;
         }

@@ -1,5 +1,5 @@
 // Superpuzz and Gaps as the informed searches see them: classes of positions up to the order of their rows,
-// with an admissible estimate and, where a few moves are as good as all, only those.
+// with an admissible estimate and, if a few moves are as good as all, only those.
 //
 // A code is that of games/rows/superpuzz.hpp in its canonical form.
 #pragma once
@@ -45,7 +45,8 @@ class RowInformed {
         return WaitingCycles(geometry_, s.board, s.choices).raise(known);
     }
 
-    // Small for a position that a beam should keep: near by the estimate, and with holes that take a card.
+    // Low for a position that a beam should keep: close to the goal by the estimate, and with holes that take
+    // a card.
     int score(const State& s, int estimate) const {
         int idle = 0;
         for_each_bit(s.board.holes & ~geometry_.first_column, [&](unsigned hole) {
@@ -63,8 +64,8 @@ class RowInformed {
         s.board.for_each_move(geometry_, [&](unsigned card, unsigned to) { f(after(s, card, to)); });
     }
 
-    // Calls f(child, estimate) for moves among which is the first one of some shortest solution.  The
-    // estimate is cards out of place, for the assignments that the position's own estimate left.
+    // Calls f(child, estimate) for moves that include the first one of some shortest solution.  The estimate
+    // counts cards out of place, for the assignments that the position's own estimate allowed.
     template <class F>
     void for_each_child(const State& s, F&& f) const {
         std::array<std::array<int, 4>, 4> at_home = cards_in_place(geometry_, s.board).count;

@@ -1,11 +1,12 @@
-// Beam search: breadth first, but only the best few of each layer go on.  A quick solution, not a shortest.
+// Beam search: breadth first, keeping only the best few of each layer.  Finds a quick solution, not a
+// shortest.
 //
-// A position once seen is not taken again, even if the beam dropped it.  If nothing was ever dropped the
-// search was complete, and finding nothing is a proof.  beams() tries wider and wider ones.
+// A position is never taken twice, even if the beam dropped it.  If nothing was ever dropped, the search was
+// complete, and finding nothing is a proof.  beams() tries wider and wider ones.
 //
-// A specialisation of search/beam.hpp, which takes a position again if a later layer has it and may lose the
-// solution so: at 8 columns and width 1000 it solves seven of Superpuzz deals 1 to 8 and this one all eight,
-// in the same time (1.03; 0.89 at 6 columns).
+// A specialisation of search/beam.hpp, which takes a position again if it occurs in a later layer and may
+// lose the solution that way: with 8 columns and width 1000 it solves seven of Superpuzz deals 1 to 8 and
+// this one all eight, in the same time (1.03; 0.89 with 6 columns).
 #pragma once
 
 #include <algorithm>

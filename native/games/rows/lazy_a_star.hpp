@@ -1,10 +1,10 @@
-// A*: a shortest solution, or the proof that there is none, or none shorter than what is known.
+// A*: a shortest solution, a proof that there is none, or a proof that none is shorter than a known one.
 //
-// Estimates are lazy: a child enters with the greater of its cheap estimate and its parent's estimate less
-// one; when it comes up, its estimate is raised, and if that succeeds it goes back.  Only positions that
-// come up with their full estimate are expanded.  A position reached again by a shorter way is opened again,
-// so estimates need only be admissible.  A search that met a limit can go on, with a smaller upper bound if
-// one was found meanwhile.
+// Estimates are lazy: a child enters the queue with the greater of its cheap estimate and its parent's
+// estimate less one; when its turn comes, its estimate is raised, and if that succeeds it goes back.  Only
+// positions whose turn comes with their full estimate are expanded.  A position reached again by a shorter
+// path is reopened, so estimates need only be admissible.  A search that reached a limit can be resumed, with
+// a smaller upper bound if one was found meanwhile.
 //
 // The least f of a live entry is always a lower bound: on every shortest solution the first position that
 // is not closed with its true depth waits in the queue with its true depth and an admissible estimate.
@@ -13,9 +13,10 @@
 // solution are exact when the goal comes up; so from the goal some predecessor has a depth one less, and the
 // same holds there, back to the start.
 //
-// A specialisation of search/a_star.hpp, which estimates each position when it is made: on Superpuzz deals 1
-// to 8 at 8 columns this one expands 93,718 positions instead of 154,496 and takes 0.72 of the time, 0.79 at
-// 7 columns; and at 13 columns the search has to go on after a limit, which the general one cannot.
+// A specialisation of search/a_star.hpp, which estimates each position when it is generated: on Superpuzz
+// deals 1 to 8 with 8 columns this one expands 93,718 positions instead of 154,496 and takes 0.72 of the
+// time, 0.79 with 7 columns; and with 13 columns the search must be resumed after a limit, which the general
+// one cannot do.
 #pragma once
 
 #include "games/rows/lazy_domain.hpp"
@@ -49,8 +50,8 @@ class LazyAStar {
         return go_on();
     }
 
-    // Goes on after a limit other than memory, or a cancellation, under another control and perhaps with a
-    // smaller upper bound.  The answer counts anew.
+    // Resumes after a limit other than memory, or a cancellation, under another control and perhaps with a
+    // smaller upper bound.  The counts start again at 0.
     PathAnswer<typename D::Key> resume(int upper, Control& control) {
         upper_ = std::min(upper_, upper);
         control_ = &control;
@@ -78,7 +79,7 @@ class LazyAStar {
         while (queue_.pop(number, f)) {
             Node& node = store_.data(number);
             if (node.closed || node.f() != f) continue;  // stale
-            if (static_cast<int>(f) >= upper_) {  // lowered since this was put aside, and all that follows
+            if (static_cast<int>(f) >= upper_) {         // the bound was lowered since this was put aside
                 answer_.left_out = true;
                 break;
             }
@@ -96,7 +97,7 @@ class LazyAStar {
                 return finish(Outcome::kSolved);
             }
             if (std::optional<Outcome> stop = control_->check(counts)) {
-                const bool kept = queue_.push(number, f, node.h);  // to be the first when it goes on
+                const bool kept = queue_.push(number, f, node.h);  // to be first when the search resumes
                 return finish(kept ? *stop : Outcome::kMemoryLimit);
             }
             if (!node.estimated && !settle(number, node, state)) return finish(Outcome::kMemoryLimit);

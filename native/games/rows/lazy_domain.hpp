@@ -1,10 +1,10 @@
-// What LazyAStar, LayeredBeam and Shortener need: classes of positions with estimates that are raised bit by
-// bit.
+// What LazyAStar, LayeredBeam and Shortener need: classes of positions with estimates that are raised step by
+// step.
 //
-// A specialisation of search/informed.hpp for Superpuzz and Gaps.  Their estimate is dear and comes in steps,
-// of which most positions need only the first; codes differ in size with the board, so a stored position
-// takes 40 bytes at 13 columns where the records of the general searches would take 47; and a search that met
-// a limit can go on.
+// A specialisation of search/informed.hpp for Superpuzz and Gaps.  Their estimate is expensive and comes in
+// steps, of which most positions need only the first; the size of codes depends on the board, so a stored
+// position takes 40 bytes with 13 columns where the records of the general searches would take 47; and a
+// search that reached a limit can be resumed.
 #pragma once
 
 #include <optional>

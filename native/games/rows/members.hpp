@@ -1,10 +1,10 @@
-// The positions of one component of Superpuzz or Gaps by number, and the shortest ways from one to others.
+// The positions of one component of Superpuzz or Gaps by number, and the shortest paths from one to others.
 //
 // What the members of a component have in common is read once: which cards lie on which slots of columns 1 to
 // 4.  A member is then a number below 24^4, the places of its cards among their slots in mixed radix.  So a
 // search inside the component keeps one byte for each member, how it was first reached, and four for each
-// that waits: half a megabyte for the largest.  As positions in a table the members that such a search met
-// took 23 MB where the whole search before had taken 8.
+// waiting one: half a megabyte for the largest component.  Stored as positions in a table, the members that
+// such a search met took 23 MB where the whole search before had taken 8.
 #pragma once
 
 #include "games/rows/components.hpp"
@@ -14,8 +14,8 @@ namespace yomikiri {
 
 class RowMembers {
   public:
-    // Those of the component of `start`, which has an ace and a hole in column 1; they take room of the
-    // budget only when a search begins.
+    // The members of the component of `start`, which has an ace and a hole in column 1; they take memory from
+    // the budget only when a search begins.
     RowMembers(const RowGeometry& geometry, const RowBoard& start, MemoryBudget& budget)
         : geometry_(geometry),
           component_(geometry, start),
@@ -34,8 +34,8 @@ class RowMembers {
 
     enum class Found { kNone, kSome, kNoMemory };
 
-    // Calls f(board) for the members in order of their distance from the start, until it says true.  Each
-    // reaches those that it can by one move, in the order of the rules.
+    // Calls f(board) for the members in order of their distance from the start, until it returns true.  From
+    // each member the search goes on by single moves, in the order of the rules.
     template <class F>
     Found seek(F&& f) {
         if (f(start_)) {
@@ -129,7 +129,7 @@ class RowMembers {
         std::array<std::uint8_t, kMaxPieces> digits{};
         for (unsigned i = size_; i-- > 0; number /= pieces_[i].left) {
             digits[i] = static_cast<std::uint8_t>(number % pieces_[i].left);
-            // All slots are emptied first: a card may go where another still lies.
+            // Empty all slots first: a card may go where another still is.
             const unsigned cell = board.where[pieces_[i].card];
             board.at[cell] = RowBoard::kHole;
             board.holes |= bit(cell);

@@ -1,16 +1,16 @@
 // Relaxed reachability: everything that could ever happen if cards, once somewhere, never went away.
 //
 // The fast twin of src/yomikiri/games/rows/relaxation.py.  `empty` grows to the cells that may ever be empty.
-// Any real sequence of moves is mimicked by the relaxation (by induction over its moves: the predecessor
-// stood left of the hole, so the relaxation has it there; the hole was empty, so it is in `empty`), hence
-// what is not derived here never happens.  A card may move if and only if its cell is in `empty`.
+// The relaxation mimics any real sequence of moves (by induction over its moves: the predecessor stood left
+// of the hole, so the relaxation has it there; the hole was empty, so it is in `empty`), hence what is not
+// derived here never happens.  A card may move if and only if its cell is in `empty`.
 //
-// Two uses.  Dead test: row r can become suit s only if each of its goal cells holds its card already or may
+// Two uses.  Dead test: row r can become suit s only if each of its goal cells already holds its card or may
 // be emptied; without an assignment of suits to rows the position is lost.  Persistent sets: with some cards
 // frozen, whatever the relaxation cannot do, no sequence of moves of the other cards can do.
 //
-// Sets of cells say it all: what may move is what stands in them.  The holes are always among them.  How it
-// runs: relaxed_waves.hpp, relaxed_ranks.hpp.
+// Sets of cells are enough: the cards that may move are those in them.  The holes are always among them.  How
+// it is computed: relaxed_waves.hpp, relaxed_ranks.hpp.
 #pragma once
 
 #if defined(__AVX2__)
@@ -44,10 +44,9 @@ class Relaxation {
         return (cells & ~empty) == 0;
     }
 
-    // Whether, with the cards of `frozen` staying where they are, no cell of `cells` is or becomes empty; of
-    // the cells `sure` it is known that they may become so.  Frozen cards are such as could move at once, no
-    // aces, nor twos of floating ones; and among `cells` are those of all their predecessors that are not
-    // frozen: as keepers() has them.
+    // Whether, with the cards in `frozen` staying put, no cell of `cells` is or becomes empty; the cells
+    // `sure` are known to be able to.  Frozen cards could move at once, and are neither aces nor twos of
+    // floating aces; and `cells` includes those of all their predecessors that are not frozen: see keepers().
     bool excludes(std::uint64_t frozen, std::uint64_t cells, std::uint64_t sure = 0) {
         empty = how_.spread<true>(frozen, cells, kNever, sure);
         return (cells & empty) == 0;
@@ -87,7 +86,7 @@ inline RowChoices possible_rows(const RowGeometry& g, const RowBoard& b, const R
     for_each_bit(floating, [&](unsigned cell) { floating_suits |= 1u << RowBoard::suit(b.at[cell]); });
     RowChoices rows{};
     for (std::size_t s = 0; s < 4; ++s) {
-        // Bit 15 of a row comes up if anything is wrong in it: no board is so wide that it could be there.
+        // Bit 15 of a row is set if anything is wrong in it: no board is wide enough to use it.
         std::uint64_t wrong = (needed & ~at_home[s]) + 0x7FFF * RowGeometry::kColumn0;
         if (!(floating_suits >> s & 1)) wrong |= floating << 14;
         rows[s] = static_cast<std::uint8_t>(RowGeometry::rows_of(~wrong >> 15));
@@ -124,9 +123,9 @@ inline bool has_assignment(const RowChoices& choices) {
     return (kPairs[choices[0]][choices[1]] & kRests[choices[2]][choices[3]]) != 0;
 }
 
-// What the move of a card (no ace, to the right of its predecessor) has to do with others, as sets: the card,
-// where it stands, where its predecessor does, the cell to which its successor would come, right of the place
-// that it is about to leave, and the card that is there.
+// What the move of a card (not an ace, to the right of its predecessor) depends on, as sets: the card, its
+// cell, the cell of its predecessor, the cell to which its successor would go, right of the place that it is
+// about to leave, and the card that is there.
 struct Footprint {
     std::uint64_t card, from, left, right, there;
 
@@ -139,9 +138,9 @@ struct Footprint {
         there = bit(b.at[beside]);
     }
 
-    // Its part of the cells that must never be empty for the moves of `set`, this among them, to be a
-    // persistent set: that of the predecessor, and the one where the successor would come; what cards of the
-    // set do goes without saying.  Nothing else interferes: only the card itself can fill its destination
+    // Its share of the cells that must never become empty for the moves of `set`, including this one, to be a
+    // persistent set: that of the predecessor, and the one where the successor would go, unless those cards
+    // are in the set themselves.  Nothing else interferes: only the card itself can fill its destination
     // while its predecessor stands left of it.
     std::uint64_t keepers(std::uint64_t set) const {
         return (card >> 1 & set ? 0 : left) | ((card << 1 | there) & set ? 0 : right);

@@ -1,22 +1,22 @@
-// Relaxed reachability by ranks, four suits at a time: the way for processors with AVX2.  See relaxation.hpp
-// for what it is.
+// Relaxed reachability by ranks, four suits at a time: the implementation for processors with AVX2.  See
+// relaxation.hpp for what it is.
 //
 // A vector has a lane of 64 bits for each suit, a set of cells: where the card of one rank may be.  A pass
 // goes up the ranks.  A card comes to the cells that may be empty and are right of one where its predecessor
 // may be; if there are any, it may leave its own cell, which the ranks behind it see in the same pass, those
-// of the other suits in the next.  There is no branch but at the end of a pass; waves are short loops whose
-// lengths nobody can predict, and take about twice as long.
+// of the other suits in the next.  The only branch is at the end of a pass; waves are short loops of
+// unpredictable length, and take about twice as long.
 //
 // What limits a pass is that each rank waits for the one before it.  So it goes over the lower and the upper
 // half of the ranks at the same time; the upper half starts from where the pass before left the lower one.
 // And a cell that a card leaves is seen not by the next rank but by the one after it, which keeps it off the
 // longest chain.  Passes: 8.6 without either, 10.6 with both, at 13 columns, each of them a third shorter.
 //
-// When a cell becomes empty, the card that follows its left neighbour may come there, and leave its own: that
-// much is known beforehand, so whoever leaves a cell empties two at once.  With it a position taken up by
-// `decide` needs 12.4 passes instead of 15.5, and a twentieth less time in all; with three or four cells at
-// once 11.5 or 11.1, but to find these takes longer than it saves.  Frozen cards do no harm: each has a hole
-// to go to, so it is no cell where a card stands that they would come to.
+// When a cell becomes empty, the card that follows its left neighbour may go there and leave its own cell:
+// that much is known in advance, so a card that leaves its cell empties two at once.  With this a position
+// taken up by `decide` needs 12.4 passes instead of 15.5, and a twentieth less time in all; with three or
+// four cells at once 11.5 or 11.1, but finding these takes longer than it saves.  Frozen cards do no harm:
+// each has a hole to go to, so they would never go to a cell where a card stands.
 #pragma once
 
 #include <immintrin.h>
@@ -80,7 +80,7 @@ class RelaxedRanks {
         return either(a, both(b, c));
 #endif
     }
-    // The union of the four lanes, in all of them.
+    // The union of the four lanes, in each of them.
     static Lanes any(Lanes a) {
         a = either(a, _mm256_permute2x128_si256(a, a, 1));
         return either(a, _mm256_shuffle_epi32(a, 0x4E));
@@ -96,7 +96,7 @@ class RelaxedRanks {
     static __m256i next_of(const RowBoard& b, __m256i cells) {
         const __m256i left = looked_up(b.at.data(), _mm256_sub_epi8(cells, bytes(1)));
         const __m256i next = looked_up(b.where.data(), _mm256_add_epi8(left, bytes(1)));
-        // Cards that there are not stand at cell 0, and nothing left of it.
+        // Nonexistent cards stand at cell 0, with nothing left of it.
         return _mm256_andnot_si256(_mm256_cmpeq_epi8(cells, _mm256_setzero_si256()), next);
     }
     // From a table of 64 bytes; anything for an index beyond it.
@@ -163,8 +163,8 @@ class RelaxedRanks {
         return _mm256_andnot_si256(_mm256_cmpeq_epi64(in, _mm256_setzero_si256()), leaves_[rank]);
     }
 
-    // Ranks that there are not do no harm: their cards stand outside the board.  `Settled` are positions
-    // whose aces are all in column 1: there is never a hole there.
+    // Nonexistent ranks do no harm: their cards stand outside the board.  `Settled` positions have all their
+    // aces in column 1: there is never a hole there.
     template <bool Frozen, unsigned Last, bool Settled>
     std::uint64_t passes(std::uint64_t start, std::uint64_t wanted) const {
         constexpr unsigned kHalf = Last / 2;
@@ -199,7 +199,7 @@ class RelaxedRanks {
                 leaving = left_behind(in, step);
             }
             const Lanes now = any(either(either(seen, leaving), either(seen_high, leaving_high)));
-            // Whether to go on is for the scalar side to say: fewer instructions than on whole vectors.
+            // The scalar side decides whether to go on: fewer instructions than on whole vectors.
             const Lanes before = middle;
             const std::uint64_t last = found;
             empty = now;

@@ -1,8 +1,8 @@
-// Relaxed reachability in waves: the way for any processor.  See relaxation.hpp for what it is.
+// Relaxed reachability in waves: the implementation for any processor.  See relaxation.hpp for what it is.
 //
-// A cell that may be empty takes in the successors of whatever its left neighbour may hold, for all cards at
-// once.  A wave are the cells that the cards of the last one leave, each filled as soon as it is left; empty
-// cells whose left neighbour gained something follow, from left to right.
+// A cell that may be empty takes the successors of whatever its left neighbour may hold, for all cards at
+// once.  A wave consists of the cells that the cards of the last wave leave, each filled as soon as it is
+// left; empty cells whose left neighbour gained something follow, from left to right.
 #pragma once
 
 #include "games/rows/board.hpp"
@@ -24,7 +24,7 @@ class RelaxedWaves {
     }
 
     // Until nothing is added, or all cells of `enough` are; when `Frozen`, until a cell of `forbidden` is.
-    // The cells that may become empty; to know some of them beforehand is of no use here.
+    // The cells that may become empty; knowing some of them in advance is of no use here.
     template <bool Frozen>
     std::uint64_t spread(std::uint64_t frozen, std::uint64_t forbidden, std::uint64_t enough,
                          std::uint64_t = 0) {
@@ -56,7 +56,7 @@ class RelaxedWaves {
     }
 
   private:
-    // Cards come to an empty cell; whether it may hold more than before.
+    // Cards go to an empty cell; returns whether it may hold more than before.
     bool fill(unsigned cell, std::uint64_t allowed, std::uint64_t& arrived) {
         std::uint64_t in = may_hold_[cell - 1] << 1 & allowed, before = may_hold_[cell];
         arrived |= in;

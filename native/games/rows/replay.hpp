@@ -1,10 +1,10 @@
-// From the steps of a solution on contracted positions to single moves of the position that was dealt.
+// From the steps of a solution on contracted positions to single moves from the position dealt.
 //
-// Three passes.  Forwards: the contracted positions along the way.  Backwards: while column 1 has no hole its
-// aces cannot move, so what a floating cell must hold is what it is bound to later, or at the goal what its
-// row shows.  Forwards again, on the real position: each step is a breadth-first search inside the current
-// component, over its reversible moves, for the nearest place from which the step's card makes the step; so
-// the way through every component is as short as can be.
+// Three passes.  Forwards: the contracted positions along the path.  Backwards: while column 1 has no hole
+// its aces cannot move, so a floating cell must hold what it is bound to later, or at the goal what its row
+// shows.  Forwards again, on the real position: each step is a breadth-first search inside the current
+// component, over its reversible moves, for the nearest member from which the step's card makes the step; so
+// the path through every component is as short as possible.
 #pragma once
 
 #include "games/rows/members.hpp"
@@ -29,7 +29,7 @@ class RowReplay {
   private:
     using Aces = std::array<std::uint8_t, 4>;
 
-    // A contracted position, the card that moves on from it, and what its column 1 really has to hold.
+    // A contracted position, the card that moves on from it, and what its column 1 must really hold.
     struct Stage {
         RowNode node;
         Aces first_column;
@@ -82,7 +82,7 @@ class RowReplay {
         }
     }
 
-    // Whether a real position is one that stage i stands for and from which the rest of the way is open.
+    // Whether a real position is one that stage i stands for and from which the rest of the path is possible.
     bool fits(const RowBoard& real, std::size_t i) const {
         const RowNode& wanted = stages_[i].node;
         if (has_first_hole(wanted)) {

@@ -1,8 +1,8 @@
-// Superpuzz and Gaps as every search sees them, with the decision procedure that is theirs alone.
+// Superpuzz and Gaps as every search sees them, with their own decision procedure.
 //
-// `decide` is a declared specialisation of the pooled search: over components and persistent sets instead of
-// single moves it decides deals of 13 columns in about a second, of which the general one decides none in a
-// minute.
+// `decide` is a declared specialisation of the pooled search: working on components and persistent sets
+// instead of single moves, it decides deals with 13 columns in about a second, of which the general one
+// decides none in a minute.
 #pragma once
 
 #include <span>
@@ -33,7 +33,7 @@ class RowGame : public Superpuzz {
         return other;
     }
 
-    // Children are canonical already, if rows are alike.
+    // Children are already canonical if rows are alike.
     Code canonical(const Code& code) const = delete;
     std::optional<Key> read(std::span<const std::uint8_t> bytes) const {
         if (bytes.size() != key_bytes()) refuse("a code of ", bytes.size(), " bytes: expected ", key_bytes());

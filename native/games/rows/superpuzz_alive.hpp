@@ -1,7 +1,7 @@
-// Superpuzz and Gaps without what is lost: a position that the relaxation proves dead has no moves.
+// Superpuzz and Gaps without lost positions: a position that the relaxation proves dead has no moves.
 //
 // Whether a position is dead depends on it alone, and from a dead one no goal can be reached, so leaving out
-// its moves takes no goal away and no shortest way to one.
+// its moves removes no goal and no shortest path to one.
 #pragma once
 
 #include "games/rows/relaxation.hpp"

@@ -1,8 +1,8 @@
 // Waiting cycles: cards that block one another force second moves.
 //
 // The fast twin of src/yomikiri/games/rows/waiting.py, which has the proof: for every assignment of suits to
-// rows that the relaxation leaves, cards out of place plus disjoint cycles of cards that wait for one
-// another; the least sum over the assignments is a lower bound.
+// rows that the relaxation allows, cards out of place plus disjoint cycles of cards that wait for one
+// another; the minimum over the assignments is a lower bound.
 #pragma once
 
 #include <algorithm>
@@ -97,8 +97,8 @@ class WaitingCycles {
         return best;
     }
 
-    // `known` if the estimate is not greater; otherwise something greater, but not than the estimate.  Much
-    // cheaper than the estimate: most assignments need not be looked at, or not to the end.
+    // `known` if the estimate is not greater; otherwise a greater value, at most the estimate.  Much cheaper
+    // than the estimate: most assignments need not be examined, or not completely.
     int raise(int known) {
         int best = kDead;
         for (std::size_t i = 0; i < count_ && items_[i].bound < best; ++i) {
@@ -145,7 +145,7 @@ class WaitingCycles {
         return there == RowBoard::kHole ? 0 : bit(there);
     }
 
-    // Cards whose predecessor has arrived and that have not.
+    // Cards that have not arrived, but whose predecessor has.
     std::uint64_t ready(std::uint64_t arrived) const { return ((arrived << 1) | aces_) & ~arrived & cards_; }
 
     // The card whose goal cell `card` stands in, as a bit; 0 if there is none.
@@ -175,8 +175,8 @@ class WaitingCycles {
         return std::bit_floor(below);
     }
 
-    // Rounds of: let arrive what can, count the cycles among the ready cards, pay all their occupants.
-    // Stops at `enough`.
+    // Repeats: let all cards arrive that can, count the cycles among the ready cards, pay all their
+    // occupants.  Stops at `enough`.
     int cycles(std::uint64_t home, int enough) const {
         int found = 0;
         std::uint64_t paid = 0;

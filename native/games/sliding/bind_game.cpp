@@ -1,4 +1,4 @@
-// Sliding puzzles through the door that any game has.
+// Sliding puzzles through the general bindings.
 #include "bind_game.hpp"
 
 #include "games/sliding/sliding.hpp"

@@ -16,7 +16,7 @@ namespace yomikiri {
 
 namespace {
 
-// The layers that passed by: gap, Manhattan distance, positions.
+// The layers generated: gap, Manhattan distance, positions.
 using LayerSizes = std::vector<std::tuple<int, int, std::uint64_t>>;
 
 struct Parameters {
@@ -48,7 +48,7 @@ const char* name_of(std::uint8_t form) {
     return names[form];
 }
 
-// The building of a set: watched from the first layer to the last pattern.
+// Builds a set, watched from the first layer to the last pattern.
 class Building {
   public:
     Building(const Parameters& what, MemoryBudget& budget, const Watch& call)
@@ -109,7 +109,7 @@ std::pair<std::unique_ptr<PyCodes>, LayerSizes> gap_codes(int rows, int columns,
     return {std::make_unique<PyCodes>(std::move(budget), std::move(codes)), std::move(sizes)};
 }
 
-// How many patterns there are, without making them a set of codes: half of the memory.
+// The number of patterns, without making a set of codes: half of the memory.
 std::tuple<std::uint64_t, LayerSizes, std::uint64_t> gap_count(int rows, int columns, int gap, int cells,
                                                                std::uint64_t memory,
                                                                const nb::object& watch) {
@@ -130,7 +130,7 @@ std::size_t bitmap_bytes(int rows, int columns, int cells) {
     return sizeof(GapSetHeader) + BitmapGapSet::body_bytes(board.cells(), cells);
 }
 
-// Fills a place of bitmap_bytes() while the layers pass by.
+// Fills a buffer of bitmap_bytes() while the layers are generated.
 std::pair<std::uint64_t, LayerSizes> gap_bitmap(int rows, int columns, int gap, int cells,
                                                 const nb::object& place, std::uint64_t memory,
                                                 const nb::object& watch) {
@@ -200,7 +200,7 @@ struct PyGapSet {
     bool is_pattern(std::uint64_t code) const {
         return yomikiri::is_pattern(code, kept.header.rows * kept.header.columns, kept.header.kept);
     }
-    // What is no pattern of the board is in no set of them.
+    // Anything that is not a pattern of the board is in no set.
     bool contains(std::uint64_t code) const { return is_pattern(code) && kept.set->contains(code); }
 };
 
@@ -210,7 +210,7 @@ double thread_seconds() {
     return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-// How many of the codes are in the set, and the processor's seconds that it took to ask.
+// How many of the codes are in the set, and the processor seconds that the queries took.
 std::pair<std::uint64_t, double> probe(const PyGapSet& set, const nb::object& codes) {
     Buffer buffer(codes);
     if (buffer.size() % 8 != 0) refuse(buffer.size(), " bytes of codes: expected eight bytes each");

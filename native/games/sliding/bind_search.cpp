@@ -73,11 +73,11 @@ struct PyPattern {
     }
 };
 
-// A table, where each cell of the board is in it, and the tiles that its places stand for.
+// A table, where each cell of the board maps to in it, and the tiles that its places stand for.
 using PyView = std::tuple<const PyPattern*, nb::bytes, nb::bytes>;
 
-// What a search looks up.  Slides are followed in the tables step by step, so a symmetry has to take
-// neighbours to neighbours.
+// What a search looks up.  Slides are followed in the tables step by step, so a symmetry must map neighbours
+// to neighbours.
 PatternView view_of(const PyView& given, const AnyGrid& grid) {
     const auto& [pattern, cells, numbers] = given;
     if (pattern == nullptr) refuse("no table for a pattern");
@@ -146,7 +146,7 @@ int sliding_bound(int rows, int columns, int goal_blank, const nb::bytes& labels
     return with_bound(call, bound, value, [&] { return with_patterns(call, value); });
 }
 
-// A gap set to ask in a search: the bytes of a table.
+// A gap set for a search to consult: the bytes of a table.
 class PyGapProbe {
   public:
     explicit PyGapProbe(const nb::object& bytes)

@@ -1,9 +1,9 @@
 // Lower bounds for sliding puzzles that need no big table.  Twins of src/yomikiri/games/sliding/.
 //
-// A bound is written for IDA*: State is what it remembers of a position, small and copied, and
-// `slide` makes the state after a slide, or says that the bound exceeds what is left.  All of them are at
-// least the Manhattan distance, and all have its parity: a solution moves each tile as often, modulo 2, as
-// its distance says.
+// A bound is written for IDA*: State is what it remembers about a position, small and copied, and `slide`
+// makes the state after a slide, or says that the bound exceeds what is left.  All of them are at least the
+// Manhattan distance, and all have its parity: a solution moves each tile as often, modulo 2, as its distance
+// says.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ concept SlidingBound =
         // False, and `after` undefined, if the bound after the slide is more than `left`.
         { bound.slide(before, after, slide, left) } -> std::same_as<bool>;
         { before.manhattan } -> std::convertible_to<int>;
-        // Of what it looks up, tables of others included.
+        // The bytes of everything it looks up, including shared tables.
         { bound.bytes() } -> std::same_as<std::size_t>;
     };
 
@@ -135,7 +135,8 @@ class LinearConflict {
     static void add(std::uint16_t& line, unsigned part) { line = static_cast<std::uint16_t>(line + part); }
     static void take(std::uint16_t& line, unsigned part) { line = static_cast<std::uint16_t>(line - part); }
 
-    // A line has three bits a cell: one more than the goal's place in the line, 0 for what does not belong.
+    // A line has three bits per cell: one more than the goal's place in the line, 0 for a tile of another
+    // line.
     static std::uint8_t cost_of(unsigned line) {
         int places[kMaxSide], longest[kMaxSide], count = 0, best = 0;
         for (int cell = 0; cell < kMaxSide; ++cell) {

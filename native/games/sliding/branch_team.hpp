@@ -1,7 +1,7 @@
 // The branches of an iteration of IDA*, and the threads that search them.
 //
 // Nothing here depends on the board or the bound, so it is compiled once: as part of the search's template it
-// took half of what the sliding puzzles took to compile.
+// took half of the compile time of the sliding puzzles.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct Iteration {
     std::uint64_t expanded = 0, generated = 0;
 };
 
-// The search below branches that are known by their numbers; one for each thread.
+// The search below numbered branches; one for each thread.
 class BranchSearch {
   public:
     virtual ~BranchSearch() = default;
@@ -63,14 +63,14 @@ class BranchTeam {
         std::vector<std::thread> helpers;
         std::exception_ptr problem;
         try {
-            // Within the `try`: the system may refuse more threads, and those that run must be joined.
+            // Inside the `try`: the system may refuse more threads, and running ones must be joined.
             for (int i = 1; i < terms_.threads; ++i) {
                 helpers.emplace_back([this] { help(); });
                 std::lock_guard lock(mutex_);
                 ++running_;
             }
             work([this] { return watch(); });
-            // The others may need longer: watch for them.
+            // The others may take longer: keep watching for them.
             std::unique_lock lock(mutex_);
             while (running_ > 0 && !watch()) ended_.wait_for(lock, std::chrono::milliseconds(20));
         } catch (...) {
@@ -89,7 +89,7 @@ class BranchTeam {
     std::uint64_t expanded() const { return sum(&Done::expanded); }
     std::uint64_t generated() const { return sum(&Done::generated); }
     std::uint64_t solutions() const { return sum(&Done::solutions); }
-    // The branches that are done without a gap.
+    // The number of leading branches that are all done.
     std::size_t finished() const {
         std::size_t count = first_;
         while (count < goals_.size() && done_[count].whole) ++count;

@@ -92,8 +92,8 @@ class SlidingCertify {
         return node;
     }
 
-    // Whether parity excludes the position: the permutation is odd and the blank's way even, or the other way
-    // round.
+    // Whether parity excludes the position: the permutation is odd and the blank's distance even, or vice
+    // versa.
     bool is_odd(const Node& node) const {
         unsigned seen = 0, exchanges = 0;
         for (unsigned first = 0; first < cells_; ++first)
@@ -123,7 +123,7 @@ class SlidingCertify {
                 [&](unsigned goal) { return goal / columns_; });
         return sum;
     }
-    // How many tiles of a line that are at home in it have to leave it: all but the longest ascent.
+    // How many tiles in their goal line must leave it: all but the longest ascent.
     template <class Tile, class Home, class Place>
     int aside(unsigned length, Tile&& tile, Home&& at_home, Place&& place) const {
         std::array<unsigned, 5> wanted{};

@@ -1,11 +1,11 @@
 // The innermost loop of IDA*: depth first below one position, within a bound.
 //
-// A specialisation of search/deepening.hpp: the bound of a position comes from its parent's by one look into
-// a table, and cells are constants of the compiler.  With Manhattan distance that is 313 million nodes a
-// second on one thread, where a search that opens keys has a few million at most.
+// A specialisation of search/deepening.hpp: the bound of a position comes from its parent's by one table
+// lookup, and cells are compile-time constants.  With Manhattan distance that gives 313 million nodes per
+// second on one thread, where a search that opens keys reaches a few million at most.
 //
 // Nothing is allocated for a position: boards and states are small values on the stack.  One template serves
-// every grid, board, bound, oracle and automaton, so that what is not there costs nothing.
+// every grid, board, bound, oracle and automaton, so parts that are not used cost nothing.
 #pragma once
 
 #include <algorithm>
@@ -77,7 +77,7 @@ class Diver : public Dive {
     }
 
   private:
-    // A bound that has to wait for memory is asked about all moves first.
+    // A bound that must wait for memory is asked about all moves first.
     static constexpr bool kProbes = requires { typename Bound::Probe; };
     struct NoProbe {};
     template <class B>
@@ -90,7 +90,7 @@ class Diver : public Dive {
         using Type = typename B::Probe[AnyGrid::kSteps];
     };
     using Probes = typename ProbesOf<Bound>::Type;
-    // A board of one word is passed as it is.  A larger one has just been written byte by byte, and to copy
+    // A board of one word is passed by value.  A larger one has just been written byte by byte, and copying
     // it at once would wait for that: 6 % of the time with the pattern databases of the 24-puzzle.
     using Given = std::conditional_t<(sizeof(Board) > sizeof(std::uint64_t)), const Board&, Board>;
 

@@ -1,9 +1,9 @@
-// The ways to keep a gap set for looking it up: a bitmap by rank, a hash table, a BDD, a ZDD.
+// The ways to store a gap set for lookups: a bitmap by rank, a hash table, a BDD, a ZDD.
 //
-// A kept set is one stretch of bytes, a header and a body, that can be a mapped file; all four answer the
-// question of gap_oracle.hpp.  A bitmap needs one bit for every pattern that there could be and one cache
-// miss a question, a hash table a few bytes for every pattern of the set, a diagram the fewest bytes and a
-// chain of cache misses, one for each bit.
+// A stored set is one block of bytes, a header and a body, that can be a mapped file; all four answer the
+// query of gap_oracle.hpp.  A bitmap needs one bit for every possible pattern and one cache miss per query, a
+// hash table a few bytes for every pattern of the set, a diagram the fewest bytes and a chain of cache
+// misses, one per bit.
 #pragma once
 
 #include <memory>
@@ -47,7 +47,7 @@ class BitmapGapSet final : public GapSet {
     const std::uint8_t* bits_;
 };
 
-// The bitmap that searches ask most, with its sizes as constants.
+// The bitmap that searches use most, with its sizes as constants.
 class Bitmap8Of16 final : public GapSet {
   public:
     static constexpr int kCells = 16, kKept = 8;
@@ -61,7 +61,7 @@ class Bitmap8Of16 final : public GapSet {
     const std::uint8_t* bits_;
 };
 
-// Gaps of such bitmaps: which cells they look at is known to the compiler, too.
+// Gaps with such bitmaps: the compiler also knows which cells they look at.
 struct Bitmap8Gaps : Gaps<Bitmap8Of16> {
     static constexpr bool unseen(int cell) { return cell >= Bitmap8Of16::kKept; }
 };
@@ -78,7 +78,7 @@ class HashGapSet final : public GapSet {
     bool contains(std::uint64_t code) const override {
         const Slot key = static_cast<Slot>(code & mask_);
         std::uint64_t i = home(key, count_);
-        // There is a free slot, unless the file was cut short under its mapping and the rest reads as zeros.
+        // There is a free slot, unless the mapped file was truncated and the rest reads as zeros.
         for (std::uint64_t left = count_; left > 0; --left, i = i + 1 == count_ ? 0 : i + 1) {
             if (slots_[i] == key) return true;
             if (slots_[i] == kFree) return false;
@@ -132,7 +132,7 @@ inline BitOrder gap_order(int kept) {
     return order;
 }
 
-// A set in its bytes.  A table's own checksum is the business of whoever maps it.
+// A set in its bytes.  Whoever maps a table checks its checksum.
 struct KeptGapSet {
     GapSetHeader header;
     std::unique_ptr<GapSet> set;

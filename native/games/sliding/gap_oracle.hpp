@@ -1,11 +1,11 @@
-// What a search asks of gap sets, and nothing of how they are kept.
+// What a search asks of gap sets, independent of how they are stored.
 //
 // The gap of a position is its true distance to the goal minus its Manhattan distance M; it is even.  In an
 // iteration of IDA* with bound B a position at depth g has slack B - g - M: it can be part of a solution
-// only if its gap is at most its slack.  So Gap0 (gap 0) is worth asking at slack 0 only, and Gap2 (the
-// closure gap <= 2) at slack 2 only; at any other slack the answer would change nothing.
+// only if its gap is at most its slack.  So Gap0 (gap 0) is worth asking only at slack 0, and Gap2 (the
+// closure gap <= 2) only at slack 2; at any other slack the answer would change nothing.
 //
-// A code has four bits a cell: the tile in cell i, numbered by its goal cell, is in bits 4i to 4i+3, and
+// A code has four bits per cell: the tile in cell i, numbered by its goal cell, is in bits 4i to 4i+3, and
 // the blank, whose goal is the cell 0, is 0.  The projection of a set to its first k cells therefore reads
 // the lowest 4k bits.  Boards of up to 16 cells with the goal's blank in a corner have such codes; a board
 // with the blank in another corner is turned or mirrored first.
@@ -44,8 +44,8 @@ struct NoGaps {
     std::size_t bytes() const { return 0; }
 };
 
-// Gap0, Gap2, or both; null for a set that is not there.  A final class as Set makes the calls direct, and
-// GapSet itself takes any back end.
+// Gap0, Gap2, or both; null for a missing set.  A final class as Set makes the calls direct; GapSet itself
+// takes any back end.
 template <class Set>
 struct Gaps {
     static constexpr bool kAsks = true;

@@ -1,6 +1,6 @@
-// Projections of gap sets to their first k cells, taken while the layers pass by.
+// Projections of gap sets to their first k cells, taken while the layers are generated.
 //
-// Two ways to remember which patterns were seen: a bitmap by rank, whose size is known beforehand (65 MB for
+// Two ways to remember which patterns were seen: a bitmap by rank, whose size is known in advance (65 MB for
 // 8 cells of 16, 3.6 GB for 10), and sorted lists, whose size is that of the set.  In a layer, positions with
 // the same pattern are next to each other, because the first cells come first in a sequence.
 #pragma once
@@ -10,7 +10,7 @@
 
 namespace yomikiri {
 
-// Calls visit(prefix) for every different beginning of the sequences that lies in the first `kept` cells.
+// Calls visit(prefix) for every distinct beginning of the sequences that lies in the first `kept` cells.
 template <class Visit>
 void for_each_prefix(const GapBoard& board, int blank, int kept, Codes list, Visit&& visit) {
     const int tiles = blank < kept ? kept - 1 : kept;
@@ -44,7 +44,7 @@ class BitmapProjection {
     template <class Pause>
     void add(const GapLayer& layer, Pause&& pause) {
         const int kept = rank_.kept();
-        // Ranks go up within a list, but the list is long: the bit is fetched while others are computed.
+        // Ranks rise within a list, but the list is long: fetch the bit while others are computed.
         constexpr std::size_t kAhead = 8;
         std::uint64_t waiting[kAhead] = {};
         for (int blank = 0; blank < board_.cells(); ++blank) {
@@ -76,8 +76,7 @@ class BitmapProjection {
 };
 
 // Sorted lists of beginnings, one for each cell of the blank among the kept ones and one for a blank
-// elsewhere.  New lists are merged like the digits of a counter, so that a pattern is copied a few times
-// only.
+// elsewhere.  New lists are merged like the digits of a counter, so a pattern is copied only a few times.
 class ListProjection {
   public:
     ListProjection(const GapBoard& board, int kept, MemoryBudget& budget)
@@ -110,7 +109,7 @@ class ListProjection {
         return count;
     }
 
-    // After finish(): the patterns as ascending codes.  The lists are given back as they are used up.
+    // After finish(): the patterns as ascending codes.  The lists are released as they are consumed.
     template <class Pause>
     CodeArray take_codes(Pause&& pause) {
         CodeArray codes(*budget_);

@@ -6,16 +6,16 @@
 //
 //     L(g, m) = ( up(L(g, m - 1))  +  down(L(g - 2, m + 1)) )  -  L(g - 2, m)
 //
-// up() and down() are the neighbours with a larger and a smaller M.  Only L(g - 2, m) has to be taken away:
-// both parents are m + g - 1 moves from the goal, so a child with Manhattan distance m has a gap of g or
-// g - 2, for distances of neighbours differ by one.  Every gap therefore needs two of its layers at a time;
-// gap g - 2 runs one layer ahead of gap g, and the sets pass by without ever being held as a whole.
+// up() and down() are the neighbours with a larger and a smaller M.  Only L(g - 2, m) must be removed: both
+// parents are m + g - 1 moves from the goal, so a child with Manhattan distance m has a gap of g or g - 2,
+// because distances of neighbours differ by one.  Every gap therefore needs two of its layers at a time; gap
+// g - 2 runs one layer ahead of gap g, and the sets are never held as a whole.
 //
-// A layer is kept apart by the cell of the blank, as ascending arrays of *sequences*: the other tiles in
+// A layer is divided by the cell of the blank, into ascending arrays of *sequences*: the other tiles in
 // reading order, four bits each, the first one most significant.  A horizontal slide does not change the
-// sequence.  A vertical slide rotates a window of `columns` tiles, so that positions with the same tiles
-// before and in the window stay together in their order: it moves blocks of the sorted list, and sorting the
-// blocks sorts the list.  Nothing is hashed, and nothing is sorted one by one.
+// sequence.  A vertical slide rotates a window of `columns` tiles, so positions with the same tiles before
+// and in the window stay together in order: it moves blocks of the sorted list, and sorting the blocks sorts
+// the list.  Nothing is hashed, and no items are sorted one by one.
 #pragma once
 
 #include <array>
@@ -86,7 +86,7 @@ class GapBoard {
 // One layer: for each cell of the blank an ascending list of sequences.
 using GapLayer = std::vector<CodeArray>;
 
-// What is told about a finished layer.
+// What is reported about a finished layer.
 using GapVisitor = std::function<void(int gap, int manhattan, const GapLayer&)>;
 
 class GapLayers {
@@ -103,7 +103,7 @@ class GapLayers {
 
     const Counts& counts() const { return counts_; }
 
-    // Shows every layer that is not empty, in the order in which they are made; an outcome means stopped.
+    // Passes on every layer that is not empty, in the order in which they are made; an outcome means stopped.
     std::optional<Outcome> run(const GapVisitor& visit) {
         for (int step = 0;; ++step) {
             bool any = false;
@@ -172,7 +172,7 @@ class GapLayers {
             kept.append(found_.span());
             for (CodeArray* place : {&found_, &merged_})
                 if (place->capacity() > kKeptPlace) place->release();
-            // Of the largest gap nobody else needs the last layer: give back what this one has passed.
+            // Nothing else needs the last layer of the largest gap: release what this one has passed.
             if (k + 1 == stages_.size() && blank >= board_.columns())
                 stage.before[static_cast<std::size_t>(blank - board_.columns())].release();
             if (auto stop = look()) return stop;
@@ -191,7 +191,7 @@ class GapLayers {
         return found;
     }
 
-    // The positions after the blank has gone from cell to cell, those only whose M grows by `growth`.
+    // The positions after the blank has moved from cell to cell, only those whose M grows by `growth`.
     std::optional<Outcome> move(Codes list, int from, int to, int growth, CodeArray& out) {
         std::array<bool, 16> wanted{};
         for (int tile = 1; tile < board_.cells(); ++tile)
@@ -218,8 +218,8 @@ class GapLayers {
         return std::nullopt;
     }
 
-    // The window begins at tile `first` of the sequence.  Blank down: its last tile comes to the front, for
-    // it slides up over the others; blank up: its first tile goes to the end.
+    // The window begins at tile `first` of the sequence.  Blank down: its last tile comes to the front,
+    // because it slides up over the others; blank up: its first tile goes to the end.
     std::optional<Outcome> rotate(Codes list, int first, bool down, const std::array<bool, 16>& wanted,
                                   CodeArray& out) {
         const int width = 4 * board_.columns(), low = board_.shift(first + board_.columns() - 1);
@@ -261,7 +261,7 @@ class GapLayers {
         return std::nullopt;
     }
 
-    // The lists in found_, one behind the other, become one: round by round, two by two.
+    // Merges the lists in found_, which lie one after another, pairwise in rounds.
     void merge_found() {
         while (ends_.size() > 1) {
             merged_.truncate(0);
@@ -292,8 +292,8 @@ class GapLayers {
     MemoryBudget* budget_;
     Control* control_;
     std::vector<Stage> stages_;
-    // What one list of a layer is made from, and where its parts end.  Both places are kept from one use to
-    // the next if they are not too large, for fresh pages cost more than the work that is done in them.
+    // What one list of a layer is made from, and where its parts end.  Both buffers are reused if they are
+    // not too large, because fresh pages cost more than the work done in them.
     CodeArray found_, merged_;
     std::vector<std::size_t> ends_;
     std::vector<Block> blocks_;

@@ -1,5 +1,5 @@
-// Iterative-deepening A* (Korf, 1985) for sliding puzzles: one template for every bound, gap sets on top of
-// any of them, spare paths left out if wanted, on as many threads as asked.
+// Iterative-deepening A* (Korf, 1985) for sliding puzzles: one template for every bound, with optional gap
+// sets, pruning of spare paths, and threads.
 //
 // The twin of search/sliding_ida.py.  An iteration searches depth first all positions with g + h <= bound;
 // each move changes g + h by 0 or 2, so the next bound is 2 larger.  A move is never undone by the next one.
@@ -10,10 +10,10 @@
 //
 // The innermost loop is in diver.hpp and the threads are in branch_team.hpp; here are the rounds around them.
 //
-// Threads and resumption share one device.  The top of the tree is walked first, down to a depth where it
-// has some hundred branches, which are then searched in order, or by several threads at once.  With
-// threads a solution in branch i ends those after it, while those before are finished.  So moves and counts
-// are those of one thread: the shallow positions before branch i, all of the branches before it, and i's own.
+// Threads and resumption share one mechanism.  The top of the tree is walked first, down to a depth where it
+// has some hundred branches, which are then searched in order, or by several threads at once.  With threads,
+// a solution in branch i ends those after it, while those before it are finished.  So moves and counts are
+// those of one thread: the shallow positions before branch i, all of the branches before it, and i's own.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ namespace yomikiri {
 
 // More than any position needs: 208 are enough for the 24-puzzle (Karlemo & Ostergard, 2000).
 inline constexpr int kMostSlides = 250;
-// More than a division has a use for; their positions are held in memory.
+// More than a division can use; their positions are held in memory.
 inline constexpr int kMostBranches = 1 << 16;
 
 struct IdaRequest {
@@ -39,16 +39,16 @@ struct IdaRequest {
     bool count = false;   // all shortest solutions, after one is found
     int from_bound = 0;   // a bound known from elsewhere; 0 for the start's own
     int from_branch = 0;  // branches of the first iteration that are known to hold no solution
-    int branches = 0;     // at least so many, if the tree has them; 0 for no division without threads
+    int branches = 0;     // at least this many, if the tree has them; 0 for no division without threads
 };
 
 struct IdaAnswer {
     Outcome outcome = Outcome::kUnsolvable;
     Counts counts;
-    std::uint64_t peak_bytes = 0;  // the heuristic's tables, its own and what the division needs
+    std::uint64_t peak_bytes = 0;  // the heuristic's tables, shared or its own, and what the division needs
     double seconds = 0;
     std::vector<std::uint8_t> moves;    // tiles
-    std::vector<Iteration> iterations;  // those that were finished, without those of before from_bound
+    std::vector<Iteration> iterations;  // the finished ones, without those before from_bound
     int bound = 0;                      // of the iteration that was not finished, or of the solution
     int branch = 0;                     // its branches that are done
     std::uint64_t solutions = 0;
@@ -96,7 +96,7 @@ class IdaStar {
         }
         if (*end == Outcome::kSolved && request_.count && answer_.solutions == 0) {
             answer_.branch = 0;
-            const MoveAutomaton all(start_.grid, 2);  // spare are only moves that are undone
+            const MoveAutomaton all(start_.grid, 2);  // only undone moves are spare
             end = iterate<Counter>(all);
             if (!end) end = Outcome::kSolved;
         }
@@ -162,7 +162,7 @@ class IdaStar {
         end = team.run();
         answer_.branch = static_cast<int>(team.finished());
         if (end && *end != Outcome::kSolved) {
-            // Not all branches were searched: what was done is reported as it is.
+            // Not all branches were searched: report what was done.
             answer_.counts.expanded = before_.expanded + team.expanded();
             answer_.counts.generated = before_.generated + team.generated();
             return end;
@@ -221,7 +221,8 @@ class IdaStar {
         });
     }
 
-    // What is held now: the bound and its tables, gap sets, spare paths, and a division of so many bytes.
+    // The memory held now: the bound and its tables, gap sets, spare paths, and a division of that many
+    // bytes.
     std::optional<Outcome> count_bytes(std::size_t division) {
         answer_.counts.bytes = bound_.bytes() + oracle_.bytes() + automaton_.bytes() + division;
         if (answer_.counts.bytes > limits_.memory) return Outcome::kMemoryLimit;

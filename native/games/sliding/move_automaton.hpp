@@ -4,13 +4,13 @@
 // of slides; a path that arrives at an arrangement where an earlier one has arrived is *spare*.  An automaton
 // reads the slides of a search and refuses each one that completes a spare path, wherever it began.
 //
-// Nothing shortest is lost.  Among the shortest solutions of a position take the first in that order.
-// If it contained a spare path, putting the earlier path in its place would give a solution that is shorter,
-// or as long and earlier; so it contains none.  (It also shows that all of its beginnings are allowed.)  But
-// other shortest solutions are lost, so counting them goes without.
+// No shortest length is lost.  Among the shortest solutions of a position take the first in that order.  If
+// it contained a spare path, replacing that by the earlier path would give a solution that is shorter, or as
+// long and earlier; so it contains none.  (This also shows that all of its beginnings are allowed.)  But
+// other shortest solutions are lost, so counting them does not use the automaton.
 //
-// Unlike theirs, paths are told apart by the cell where they begin.  So a path may be replaced by one
-// that needs other cells: those are known to be there.
+// Unlike in their automaton, paths are distinguished by the cell where they begin.  So a path may be replaced
+// by one that needs other cells: those are known to exist.
 //
 // The automaton is Aho and Corasick's: its states are the beginnings of spare paths, and after each slide it
 // is in the longest one with which the path so far ends.
@@ -31,7 +31,7 @@ class MoveAutomaton {
   public:
     using State = std::uint32_t;
     static constexpr State kSpare = ~State{0};
-    // With each slide more it takes twice as long to make and twice the memory: a gigabyte for 14 on 5x5.
+    // Each additional slide doubles the time to build it and its memory: a gigabyte for 14 on 5x5.
     static constexpr int kLongest = 14;
 
     // Spare paths of up to `longest` slides.
@@ -67,7 +67,7 @@ class MoveAutomaton {
         bool kept;
     };
 
-    // A board of different tiles after a path, a byte a cell, and in the last byte where the path began.
+    // A board of different tiles after a path, one byte per cell, and in the last byte where the path began.
     struct Arrangement {
         std::array<std::uint8_t, 32> bytes{};
         friend bool operator==(const Arrangement&, const Arrangement&) = default;
@@ -112,7 +112,7 @@ class MoveAutomaton {
         std::vector<Arrangement> known_;
     };
 
-    // Breadth first from all cells at once, so that the path without its first slide is there already.
+    // Breadth first from all cells at once, so that the path without its first slide already exists.
     void list_paths(const AnyGrid& grid, int longest) {
         Arrivals arrivals;
         std::vector<Arrangement> layer, following;  // of the paths of one length
@@ -146,7 +146,7 @@ class MoveAutomaton {
         // The tail after the slide: from a single cell that is where the slide ends.
         const State tail = paths_[at].tail;
         const State longer = tail == kNone ? static_cast<State>(cell) : paths_[tail].child[direction];
-        if (longer == kSpare || longer == kNone) return;  // a spare path is in it already
+        if (longer == kSpare || longer == kNone) return;  // it already contains a spare path
         Arrangement slid = board;
         std::swap(slid.bytes[static_cast<std::size_t>(blank)], slid.bytes[static_cast<std::size_t>(cell)]);
         if (!arrivals.insert(slid)) {

@@ -6,7 +6,7 @@
 // are found once, and the entries follow by a table of rearranged ranks, one for each pair (place of a in C,
 // place of b after).  A slide along a row rearranges nothing.
 //
-// Slides of other tiles cost nothing and keep the blank in its region: they are no steps at all.
+// Slides of other tiles cost nothing and keep the blank in its region: they are not steps at all.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ class PatternBuilder {
             if ((taken >> goal & 1) != 0) refuse("the goal ", goal, " twice: expected a cell for each tile");
             taken |= 1u << goal;
         }
-        // With fewer than two tiles that are not told apart, half of all placings cannot be reached.
+        // With fewer than two indistinguishable tiles, half of all placements cannot be reached.
         if (layout_.count() > grid.cells() - 3)
             refuse("a pattern of ", layout_.count(), " tiles: expected at most ", grid.cells() - 3);
     }
@@ -75,7 +75,7 @@ class PatternBuilder {
   private:
     static constexpr std::uint8_t kUnknown = 255;
 
-    // The blocks that have entries at the level to come.
+    // The blocks that have entries at the next level.
     struct Wave {
         explicit Wave(std::size_t blocks) : has(blocks) {}
         std::vector<bool> has;
@@ -146,7 +146,7 @@ class PatternBuilder {
         wave_.add(index / permutations());
     }
 
-    // The ranks of a block's entries at a level.  Most words of eight have none: a level is a small part.
+    // The ranks of a block's entries at a level.  Most words of eight have none: a level is a small fraction.
     std::size_t find(const std::uint8_t* here, std::uint8_t level) {
         constexpr std::uint64_t kOnes = 0x0101010101010101u, kLow = 0x7F7F7F7F7F7F7F7Fu;
         std::size_t count = 0, rank = 0;
@@ -202,9 +202,9 @@ class PatternBuilder {
         return reached;
     }
 
-    // Distances become halves of what they exceed Manhattan distance by.  The Manhattan distance of a rank
-    // is that of its first tiles, the head, and that of up to four others, which depends on the places that
-    // the head leaves: both are added up once a block.
+    // Replaces distances by half of their excess over the Manhattan distance.  The Manhattan distance of a
+    // rank is that of its first tiles, the head, plus that of up to four others, which depends on the places
+    // that the head leaves: both are added up once per block.
     void pack(std::uint8_t* entries) const {
         const int count = layout_.count(), tail = std::min(count, 4), head = count - tail;
         std::size_t tails = 1;

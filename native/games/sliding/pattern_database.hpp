@@ -1,16 +1,18 @@
 // Additive pattern databases (Korf & Felner, 2002), as a bound of a search.
 //
-// A pattern is a few of the tiles.  Its database has for every placing of them the least number of slides *of
-// these tiles* to their goals, whatever the other tiles do; patterns without a common tile can be added up.
-// The blank matters too: it moves freely over cells without a tile of the pattern, but tiles of the pattern
-// can wall it in.  So an entry is for a set of occupied cells (a combination), the *region* of the other
-// cells where the blank is, and the permutation of the tiles in the occupied cells (pattern_layout.hpp).
+// A pattern is a few of the tiles.  Its database has for every placement of them the least number of slides
+// *of these tiles* to their goals, whatever the other tiles do; patterns without a common tile can be added
+// up.  The blank matters, too: it moves freely over cells without a tile of the pattern, but tiles of the
+// pattern can wall it in.  So an entry is for a set of occupied cells (a combination), the *region* of the
+// other cells where the blank is, and the permutation of the tiles in the occupied cells
+// (pattern_layout.hpp).
 //
 // A slide of a pattern tile takes every entry of a block to one other block, by one fixed rearrangement (see
 // pattern_builder.hpp).  A slide of another tile keeps the blank in its region, so only the pattern of the
 // tile that moved is looked up.
 //
-// An entry is half of what the slides exceed the tiles' Manhattan distance by, which is even, in four bits.
+// An entry is half of the excess of the slides over the tiles' Manhattan distance, which is even, in four
+// bits.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +27,7 @@
 
 namespace yomikiri {
 
-// A database that has been built: a layout and its entries, which belong to somebody else.
+// A finished database: a layout and its entries, which belong to someone else.
 class PatternTable {
   public:
     PatternTable(const AnyGrid& grid, int count, const std::uint8_t* entries, std::size_t bytes)
@@ -126,8 +128,8 @@ class PatternSum {
         return state.manhattan + 2 * most;
     }
 
-    // Where a slide leads in the tables.  A look-up waits for memory, more than half of the time even in
-    // tables of some megabytes; so a search first asks for the entries of all children, then judges them.
+    // Where a slide leads in the tables.  A lookup waits for memory, more than half of the time even in
+    // tables of a few megabytes; so a search first requests the entries of all children, then evaluates them.
     struct Probe {
         std::size_t index[kSets];
         Places places[kSets];
@@ -145,7 +147,7 @@ class PatternSum {
             const std::uint32_t mask = before.masks[slot.view];
             found.places[set] = places ^ Places{from ^ to} << 8 * slot.place;
             found.masks[set] = mask ^ (1u << from | 1u << to);
-            // Back to an earlier cell the steps are those of the way there, negated.
+            // The steps back to an earlier cell are those of the way there, negated.
             const std::uint32_t lower = std::min(from, to), higher = std::max(from, to);
             const std::uint32_t sign = from < to ? 0 : ~0u;
             const std::uint32_t step = layout.combination_step(mask, lower, higher);
@@ -193,7 +195,7 @@ class PatternSum {
         std::uint8_t view = kNoView, place = 0;
     };
 
-    // Tables of as many tiles have the same layout: one of them is read for all, and stays in the cache.
+    // Tables with the same number of tiles have the same layout: one is read for all, and stays in the cache.
     const PatternLayout* shared_layout(std::size_t place) const {
         const PatternLayout* own = &views_[place].table->layout();
         for (std::size_t other = 0; other < place; ++other) {

@@ -1,12 +1,12 @@
-// Where the entry of a placing is in a pattern database: by combination, blank region and permutation.
+// Where the entry of a placement is in a pattern database: by combination, blank region and permutation.
 //
 // The cells that the tiles of a pattern occupy are a *combination*; those have numbers.  In the table, all
 // permutations of a combination and a region of the other cells, where the blank is, are one block.
 //
-// A search does not work an index out anew: a slide moves one tile to a neighbouring cell, past the tiles
-// between the two in reading order.  How the number of the combination and the rank of the permutation change
-// depends on little: look-ups in small tables, where numbering a combination anew takes two that are
-// dependent and in tables of 150 KB, and ranking a permutation anew forty instructions.
+// A search does not recompute an index: a slide moves one tile to a neighbouring cell, past the tiles between
+// the two in reading order.  How the number of the combination and the rank of the permutation change takes a
+// few lookups in small tables, where renumbering a combination takes two dependent ones in tables of 150 KB,
+// and ranking a permutation again forty instructions.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ inline constexpr int kMaxPattern = 8;
 // The cells of a pattern's tiles, a byte each in the order of the pattern.
 using Places = std::uint64_t;
 
-// How many tiles a pattern has decides the layout, its goal does not.
+// The layout depends on the number of tiles in a pattern, not on its goal.
 class PatternLayout {
   public:
     PatternLayout(const AnyGrid& grid, int count) : grid_(grid), count_(count) {
@@ -53,7 +53,7 @@ class PatternLayout {
     std::size_t blocks() const { return mask_of_block_.size(); }
     std::size_t entries() const { return blocks() * permutations_; }
     std::size_t bytes() const { return (entries() + 1) / 2; }
-    // Of the layout itself, not of the entries.
+    // The bytes of the layout itself, not of the entries.
     std::size_t own_bytes() const {
         return sizeof *this + memory_.bytes() +
                (low_.size() + high_.size() + 2 * blocks()) * sizeof(std::uint32_t);
@@ -95,7 +95,7 @@ class PatternLayout {
     }
 
     // What is added to a combination's number when a tile goes from a cell to the next one, to the right or
-    // down; and taken away when it comes back.
+    // down; and subtracted when it comes back.
     std::uint32_t combination_step(std::uint32_t mask, unsigned from, unsigned to) const {
         const auto below = static_cast<unsigned>(std::popcount(mask & ((1u << from) - 1)));
         const std::uint32_t between = (mask & ((1u << to) - 1)) >> from >> 1;
@@ -130,7 +130,7 @@ class PatternLayout {
     }
 
     // Colexicographic: the i-th smallest cell c counts the combinations of i cells before c.  So the number
-    // of a combination is the sum of two look-ups: of its lower cells, and of the others given how many are
+    // of a combination is the sum of two lookups: of its lower cells, and of the others given how many are
     // below them.
     void number_combinations() {
         low_bits_ = (grid_.cells() + 1) / 2;
@@ -216,12 +216,12 @@ class PatternLayout {
     int low_bits_ = 0, high_bits_ = 0, region_bits_ = 0;
     std::uint32_t first_column_ = 0, last_column_ = 0;
     std::size_t permutations_ = 1;
-    Places beyond_ = 0;                      // bytes that are no tile's: after all cells
+    Places beyond_ = 0;                      // bytes without a tile: after all cells
     std::size_t weights_[kMaxPattern] = {};  // of the digits of a rank
     std::vector<std::uint32_t> low_, high_;
     std::uint32_t steps_[2][kMaxCells][kMaxPattern][1 << (kMaxSide - 1)] = {};  // by direction, cell, ...
     std::uint32_t turns_[kMaxPattern][1 << kMaxPattern] = {};
-    // In large pages: of six tiles on 25 cells they are 2.8 MB, and a search reads them at random.
+    // In large pages: for six tiles on 25 cells they take 2.8 MB, and a search reads them at random.
     MemoryBudget budget_{~std::size_t{0}};
     Region memory_;
     std::size_t combination_count_ = 0;

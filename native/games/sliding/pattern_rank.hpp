@@ -1,9 +1,9 @@
 // Patterns, the first k cells of a board of n, numbered without holes: 16!/8! = 518,918,400 for k = 8.
 //
 // A pattern has different tiles in its cells.  Cell by cell, its tile counts as the number of smaller tiles
-// that are still to be had.  Those counts are kept for all tiles at once, four bits each in one word: taking
-// a tile lowers the counts of all larger ones, which is one subtraction.  No count goes below 0, for a tile
-// that is lowered has at least the one that was taken below it.
+// that are still unused.  Those counts are kept for all tiles at once, four bits each in one word: taking a
+// tile lowers the counts of all larger ones, which is one subtraction.  No count goes below 0, because a tile
+// whose count is lowered has at least the taken one below it.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace yomikiri {
 
-// Whether the first `kept` cells of a code have different tiles of a board of so many cells.
+// Whether the first `kept` cells of a code have different tiles of a board with that many cells.
 inline bool is_pattern(std::uint64_t code, int cells, int kept) {
     unsigned seen = 0;
     for (int i = 0; i < kept; ++i) {
@@ -23,7 +23,7 @@ inline bool is_pattern(std::uint64_t code, int cells, int kept) {
     return true;
 }
 
-// Ranks what is_pattern(); the rank of anything else may be beyond the last.
+// Ranks codes for which is_pattern() holds; the rank of any other may be beyond the last.
 class PatternRank {
   public:
     // Boards of up to 16 cells, the first `kept` of them; patterns as codes of gap_oracle.hpp.
@@ -69,7 +69,7 @@ class PatternRank {
             counts |= rank % base << (4 * i);
             rank /= base;
         }
-        // left: the tiles still to be had, ascending, four bits each.
+        // left: the unused tiles, ascending, four bits each.
         std::uint64_t left = kIdentity, code = 0;
         for (int i = 0; i < kept_; ++i) {
             int shift = static_cast<int>(counts >> (4 * i) & 15) * 4;

@@ -1,12 +1,13 @@
-// Sliding puzzles: grids, boards and the slides between them.  Reads beside games/sliding/rules.py.
+// Sliding puzzles: grids, boards and the slides between them.  Mirrors games/sliding/rules.py.
 //
-// The kernel knows positions in *normal form*: a tile bears the number of its goal cell.  A goal with the
-// blank in a corner is flipped until the blank comes first (symmetry.py), so that one table serves all
-// four; and a search tries slides in the order of the rules there.
+// The kernel has positions in *normal form*: a tile has the number of its goal cell.  A goal with the blank
+// in a corner is flipped until the blank comes first (symmetry.py), so that one table serves all four
+// corners; and a search tries slides in the order of the rules there.
 //
-// The innermost loop of a search pays for every instruction, so a grid comes in two kinds that a search
-// is written for at once: on Grid<4, 4> cells are constants of the compiler, which unrolls every step, and
-// on AnyGrid they are numbers.  Measured with Manhattan distance: 313 against 127 million nodes a second.
+// In the innermost loop of a search every instruction counts, so a grid comes in two kinds, and a search is
+// written for both at once: on Grid<4, 4> cells are compile-time constants, and the compiler unrolls every
+// step; on AnyGrid they are numbers.  Measured with Manhattan distance: 313 against 127 million nodes per
+// second.
 #pragma once
 
 #include <array>
@@ -23,8 +24,8 @@ namespace yomikiri {
 inline constexpr int kMaxSide = 5;
 inline constexpr int kMaxCells = kMaxSide * kMaxSide;
 
-// By cell; 0 where the blank is, and where the tile with goal cell 0 is if there is one: whoever needs to
-// tell them apart knows the blank's cell.
+// By cell; 0 where the blank is, and where the tile with goal cell 0 is if there is one: code that must
+// distinguish them knows the blank's cell.
 using Tiles = std::array<std::uint8_t, kMaxCells>;
 
 // Numbers of cells in reading order, and which are neighbours.  The order of slides is that of the rules:
@@ -88,7 +89,7 @@ class AnyGrid {
     std::array<std::array<std::int8_t, kSteps>, kMaxCells> beside_{};
 };
 
-// The same with cells as types: every step is a function of its own.
+// The same with cells as types: every step is a separate function.
 template <int kRows, int kColumns>
 class Grid {
   public:
@@ -181,7 +182,7 @@ class Wide {
     Tiles tiles_;
 };
 
-// A position in normal form and what it is to become.
+// A position in normal form and its goal.
 struct SlidingPosition {
     AnyGrid grid;
     int goal_blank;

@@ -1,4 +1,4 @@
-// One search of a sliding puzzle, whatever the bound: from what a caller asks to the template that does it.
+// One search of a sliding puzzle, with any bound: dispatches a request to the right template.
 #pragma once
 
 #include <algorithm>
@@ -53,8 +53,8 @@ IdaAnswer run_any(const SlidingCall& call, const Bound& bound) {
     return run_ida<AnyGrid, Wide>(call, bound, NoGaps{});
 }
 
-// Manhattan distance on the 4x4 board, the one that the literature compares: cells are constants, and bitmaps
-// are asked without a detour.
+// Manhattan distance on the 4x4 board, which the literature compares: cells are constants, and bitmaps are
+// queried directly.
 inline IdaAnswer run_manhattan_4x4(const SlidingCall& call) {
     using Four = Grid<4, 4>;
     const Manhattan bound(call.start.grid);
@@ -92,7 +92,7 @@ auto with_bound(const SlidingCall& call, const std::string& name, Use&& use, Use
     return use_patterns();
 }
 
-// In a file of its own: there is as much to compile as of all the other bounds.
+// In a separate file: it takes as long to compile as all the other bounds.
 IdaAnswer run_patterns(const SlidingCall& call);
 
 }  // namespace yomikiri

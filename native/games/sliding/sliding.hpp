@@ -1,7 +1,7 @@
-// Sliding puzzles as every search sees them: a key is the tiles in reading order, a byte each.
+// Sliding puzzles as every search sees them: a key is the tiles in reading order, one byte each.
 //
-// What Sliding.encode() gives: 0 is the blank.  A record is the cell that the blank came from.  The estimates
-// are the twins of manhattan.py and linear_conflict.py, for any goal.
+// Keys are those of Sliding.encode(): 0 is the blank.  A record is the cell that the blank came from.  The
+// estimates are the twins of manhattan.py and linear_conflict.py, for any goal.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,7 @@ class SlidingGame {
         }
         for (std::uint8_t cell = 0; cell < key_bytes(); ++cell) home_[goal[cell]] = cell;
     }
-    // The same with other constants of its hashes.
+    // The same with other hash constants.
     SlidingGame with_hash_seed(std::uint64_t seed) const {
         SlidingGame other(grid_.rows(), grid_.columns(), goal_, seed);
         other.conflicts_ = conflicts_;
@@ -129,7 +129,7 @@ class SlidingGame {
         return Key::read(goal.data(), cells);
     }
 
-    // Tiles that have to step aside in their goal lines: all but a longest ascending run of each.
+    // Tiles that must step aside in their goal lines: all but a longest ascending run of each.
     int conflicts(const State& s) const {
         const int rows = grid_.rows(), columns = grid_.columns();
         int aside = 0;

@@ -1,9 +1,9 @@
 // Walking distance (K. Takahashi, 2001), the twin of the one in src/yomikiri/games/sliding/.
 //
-// Forget in which column a tile is and which tile of its goal row it is: what is left of a position is how
+// Ignore which column a tile is in and which tile of its goal row it is: what is left of a position is how
 // many tiles of goal row j are in row i, and the blank's row.  A vertical slide moves one tile between
-// neighbouring rows; the least number of them to the goal's counts is a lower bound on the vertical slides.
-// The same with columns bounds the horizontal ones, and a slide is one or the other.
+// neighbouring rows; the least number of them that leads to the goal's counts is a lower bound on the
+// vertical slides.  The same with columns bounds the horizontal ones, and a slide is one or the other.
 //
 // There are 24,964 such counts for four rows of four: all are visited once, backwards from the goal, and the
 // search follows links between them.  Five rows of five have 65 million, so sides end at four.
@@ -67,7 +67,7 @@ class Walk {
     }
 
   private:
-    using Key = std::uint64_t;  // three bits a count, and above them the blank's line
+    using Key = std::uint64_t;  // three bits per count, and above them the blank's line
     static constexpr int kLineShift = 3 * kMaxLines * kMaxLines;
     static constexpr Key kCounts = (Key{1} << kLineShift) - 1;
     static constexpr std::size_t kLinks = 2 * kMaxLines;

@@ -1,1 +1,1 @@
-"""What heuristics of several games share: tables in files, and decision diagrams."""
+"""What the heuristics of several games share: tables in files, and decision diagrams."""

@@ -1,9 +1,9 @@
 """Orders of the bits for diagrams of positions, and the search for better ones.
 
-A code has four bits a cell.  An order of cells and, within each cell, an order of its four bits make an order
-of bits; how many nodes a diagram has depends on it, by a factor of two and more for gap sets.  Finding the
-best order is NP-hard (Bollig and Wegener); :func:`better_order` climbs from a given one by *sifting*, as
-BDD packages do it: each cell in turn is tried in every place and left in the best.
+A code has four bits per cell.  An order of cells and, within each cell, an order of its four bits make an
+order of bits; the number of nodes in a diagram depends on it, by a factor of two or more for gap sets.
+Finding the best order is NP-hard (Bollig and Wegener); :func:`better_order` improves a given one by
+*sifting*, as BDD packages do: each cell in turn is tried in every place and left in the best.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +18,7 @@ LSB_FIRST = (0, 1, 2, 3)
 
 
 def bit_order(cells: Sequence[int], within: Sequence[int] = MSB_FIRST) -> tuple[int, ...]:
-    """The bits of the cells in the order given, those of a cell in the order ``within``."""
+    """The bits of the cells in the given order, those of a cell in the order ``within``."""
     return tuple(4 * cell + bit for cell in cells for bit in within)
 
 
@@ -28,13 +28,13 @@ def paper_order(cells: int) -> tuple[int, ...]:
 
 
 def first_cell_first(cells: int) -> tuple[int, ...]:
-    """The first cell on top, the most significant bit first: better for gap sets, and what is kept."""
+    """The first cell on top, the most significant bit first: better for gap sets, and used for tables."""
     return bit_order(range(cells), MSB_FIRST)
 
 
 @dataclass(frozen=True)
 class Order:
-    """An order that was tried, and what came of it."""
+    """An order that was tried, and its result."""
 
     cells: tuple[int, ...]
     within: tuple[int, ...]
@@ -51,7 +51,7 @@ def diagram_nodes(
 ) -> int:
     """How many nodes the diagram has in that order, without the terminals.
 
-    ``watch`` is called now and then with the levels that are done, and more; what it raises ends the work.
+    ``watch`` is called now and then with the number of finished levels, and more; it may raise to stop.
     """
     return _kernel.Diagram.build(codes, list(order), kind, memory=NO_LIMIT, watch=watch).nodes
 
@@ -65,10 +65,10 @@ def better_order(
     rounds: int = 8,
     report: Callable[[Order], None] | None = None,
 ) -> Order:
-    """The best order that sifting finds, from the order of cells ``start`` (the first cell first).
+    """The best order that sifting finds, starting from the order of cells ``start`` (the first cell first).
 
-    The order within cells is chosen first, among all 24, then the cells are sifted until a round brings
-    nothing, and then the order within cells is chosen again.  ``report`` sees every improvement.
+    The order within cells is chosen first, among all 24, then the cells are sifted until a round improves
+    nothing, and then the order within cells is chosen again.  ``report`` gets every improvement.
     """
     cell_order = tuple(range(cells)) if start is None else tuple(start)
     tried: dict[tuple[tuple[int, ...], tuple[int, ...]], Order] = {}

@@ -2,12 +2,12 @@
 
 The papers keep sets of positions as BDDs.  A diagram shares equal parts of the set, so it can be smaller than
 a list; and union, intersection and difference work on the diagrams themselves, however many codes they stand
-for.  How small it gets depends on the order in which the bits are tested: ``order`` names them from the top.
+for.  Its size depends on the order in which the bits are tested: ``order`` names them from the top.
 
-Diagrams are for storing and for algebra.  Looking a code up is a chain of as many cache misses as there are
-bits on the way; for searching, a bitmap or a hash table is ten to a hundred times faster.
+Diagrams are for storage and algebra.  Looking a code up takes one cache miss per bit on the path; for
+searching, a bitmap or a hash table is ten to a hundred times faster.
 
-For more than is here, ``yomikiri.bounds.diagrams_dd`` hands diagrams to the ``dd`` package and back.
+For more operations, ``yomikiri.bounds.diagrams_dd`` converts diagrams to the ``dd`` package and back.
 """
 
 import os
@@ -63,7 +63,7 @@ class Diagram:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "Diagram":
-        """The diagram in a file, read into memory; a file that is damaged or none of ours is refused."""
+        """The diagram in a file, read into memory; a damaged or foreign file is refused."""
         image = FORMAT.read_into(path, _kernel.large_memory)
         try:
             return cls._of(_kernel.Diagram.open(image))
@@ -72,14 +72,14 @@ class Diagram:
 
     @classmethod
     def from_bytes(cls, image: "Buffer", name: str = "diagram") -> "Diagram":
-        """The diagram in the kernel's image of one, whose bytes are used where they are."""
+        """The diagram in a kernel image, whose bytes are used in place."""
         try:
             return cls._of(_kernel.Diagram.open(image))
         except ValueError as problem:
             raise InputError(f"{name}: {problem}") from None
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the diagram to a sealed file; it takes its place when it is complete."""
+        """Write the diagram to a sealed file, whole or not at all."""
         image = bytearray(self._kernel.image_bytes)
         self._kernel.write(image)
         FORMAT.write(path, image)
@@ -96,17 +96,17 @@ class Diagram:
 
     @property
     def nodes(self) -> int:
-        """How many nodes there are, the terminals not counted."""
+        """How many nodes there are, not counting the terminals."""
         return self._kernel.nodes
 
     @property
     def bytes(self) -> int:
-        """Its size in memory; its file has one line more, the seal."""
+        """Its size in memory; its file has one more line, the seal."""
         return self._kernel.image_bytes
 
     @property
     def count(self) -> int:
-        """How many codes there are; ``len()`` is the same, but cannot say 2**64."""
+        """How many codes there are; like ``len()``, which cannot return 2**64."""
         if self._count is None:
             high, low = self._kernel.count()
             self._count = high << 64 | low
@@ -130,7 +130,7 @@ class Diagram:
             while batch := walk.next(BATCH):
                 yield from array("Q", batch)
         else:
-            # In the order of the levels they would not be ascending.
+            # In level order they would not be ascending.
             codes = self._kernel.codes(NO_LIMIT)
             for start in range(0, len(codes), BATCH):
                 yield from array("Q", codes.part(start, BATCH))
@@ -155,15 +155,15 @@ class Diagram:
         return f"Diagram([{codes}], {self.order}, {self.kind!r})"
 
     def rebuilt(self, order: Sequence[int] | None = None, kind: str | None = None) -> "Diagram":
-        """The same set in another order, or as the other kind, by way of its codes."""
+        """The same set in another order, or as the other kind, rebuilt from its codes."""
         return Diagram(
             self._kernel.codes(NO_LIMIT), self.order if order is None else order, kind or self.kind
         )
 
     def node_list(self) -> Iterator[tuple[int, int, int, int]]:
-        """Number, level, and the numbers of what follows 0 and 1, for every node, children first.
+        """For every node its number, its level, and the numbers of its children for 0 and 1, children first.
 
-        Number 0 is the empty set, 1 the code that ends there; the last node, if there is any, is the root.
+        Number 0 is the empty set, 1 the code that ends there; the last node, if any, is the root.
         """
         for start in range(0, self.nodes + 2, BATCH):
             for number, word in enumerate(array("Q", self._kernel.words(start, BATCH)), start):
@@ -192,7 +192,7 @@ class Diagram:
 
 
 def checked_order(order: Sequence[int] | None, bits: int | None) -> list[int]:
-    """The order as a list, from the most significant of ``bits`` bits down if there is none."""
+    """The order as a list; by default from the most significant of ``bits`` bits down."""
     if order is None:
         if bits is None or not 1 <= bits <= 64:
             raise InputError(f"no order and {bits} bits: expected an order, or 1 to 64 bits")
@@ -217,10 +217,10 @@ def kernel_codes(codes: Iterable[int], bits: int) -> _kernel.Codes:
 
 
 def memory_refused(memory: int) -> MemoryRefused:
-    """What is raised when a memory limit was reached."""
+    """The error for a reached memory limit."""
     return MemoryRefused(f"the memory limit of {memory:,} bytes was reached")
 
 
 def never_stop(*counts: Any) -> bool:
-    """A watch that only watches."""
+    """A watch that never stops."""
     return False

@@ -1,8 +1,8 @@
-"""Diagrams for the ``dd`` package, and back: quantifiers, substitution, reordering and all the rest of it.
+"""Converts diagrams to the ``dd`` package and back, for quantifiers, substitution, reordering and so on.
 
-A bit is a variable of the manager by its name, ``bit(3)`` = ``"b3"``.  Any manager of ``dd`` for BDDs will do
-(``dd.autoref.BDD``, ``dd.cudd.BDD``), in whatever order its variables are; it needs no complemented edges to
-be known here, because only if-then-else is asked of it.  ZDDs go over as the BDD of the same set.
+A bit is a named variable of the manager, ``bit(3)`` = ``"b3"``.  Any manager of ``dd`` for BDDs will do
+(``dd.autoref.BDD``, ``dd.cudd.BDD``), whatever the order of its variables; complemented edges do not matter
+here, because we use only if-then-else.  A ZDD becomes the BDD of the same set.
 """
 
 from collections.abc import Sequence
@@ -34,8 +34,8 @@ def from_dd(
 ) -> Diagram:
     """The set of codes that satisfy ``node``, over the variables of :func:`bit`.
 
-    Without ``order``, the bits are in the manager's own order and number ``bits`` (all that it has, if None).
-    The codes are listed on the way, so it is for sets that can be.
+    Without ``order``, the bits are in the manager's own order and number ``bits`` (None: all that it has).
+    The codes are enumerated on the way, so the set must be small enough for that.
     """
     own = _bits_of(manager)
     count = bits if bits is not None else len(order) if order is not None else len(own)

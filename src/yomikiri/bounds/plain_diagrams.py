@@ -1,14 +1,14 @@
-"""Decision diagrams in plain Python: what the kernel's are compared with.
+"""Decision diagrams in plain Python: the reference for the kernel's.
 
 A set of codes is a tree over the bits of its codes; a diagram is that tree with equal parts shared and
-needless nodes left out.  In a BDD a node is needless if both of its branches are the same, in a ZDD if the
-branch for 1 is empty.  Written for reading, not for speed: whole sets are Python sets.
+redundant nodes left out.  In a BDD a node is redundant if both of its branches are the same, in a ZDD if the
+branch for 1 is empty.  Written for clarity, not for speed: whole sets are Python sets.
 """
 
 from collections.abc import Iterable, Sequence
 
 Node = tuple[int, "Tree", "Tree"]
-"""A level, and what follows a 0 and a 1 there."""
+"""A level, and the children for 0 and 1."""
 Tree = bool | Node
 """False: no code; True: the code that ends here."""
 

@@ -5,17 +5,16 @@ A table is one sealed file (:mod:`yomikiri.core.sealed_file`) in the user's cach
 under a lock that lets one process build while others wait for its work, and its file is written whole or not
 at all.
 
-A wrong entry could make a solution look shortest that is not.  So a table is read and summed whole when a
-process opens it, before it may be asked anything, and built again if it is damaged or of another version:
-what has been built once can be built again, and nobody has to be troubled.
+A wrong entry could make a solution look shortest that is not.  So when a process opens a table, it is read
+and summed whole before its first use, and rebuilt if it is damaged or of another version, without bothering
+the user.
 
 Small tables are read into memory, in large pages, where nothing can happen to them any more.  Large ones are
-mapped where the system allows it, so that processes share them and opening is quick: to map and sum 780 MB
-took 0.3 to 0.5 s, to read them into memory 4 to 7 s.  Under its mapping a file can still be cut short or
-written over.  The first would end the process by a signal, but for the guard of
-``native/stores/map_guard.hpp``; both are found by :func:`check_mapped`, which is to be called before what was
-read is believed.  What that does not find is a disk that later gives other bytes than it gave when they were
-summed.
+mapped where the system allows it, so that processes share them and opening is quick: mapping and summing 780
+MB took 0.3 to 0.5 s, reading them into memory 4 to 7 s.  A mapped file can still be truncated or overwritten.
+Truncation would kill the process with a signal, but for the guard of ``native/stores/map_guard.hpp``;
+:func:`check_mapped` detects both, and must be called before trusting what was read.  It does not detect a
+disk that later returns other bytes than when they were summed.
 """
 
 import os
@@ -39,29 +38,29 @@ if TYPE_CHECKING:
 LOG = log_of("tables")
 
 PAGE_BYTES = 4096
-"""Entries begin at a page of their own."""
+"""Entries begin at a new page."""
 MOST_COPIED = 2**27
 """Bytes of the largest table that is read into memory."""
 WAIT_SECONDS = 0.1
-"""How often a process looks whether another one has finished a table."""
+"""Seconds between two checks whether another process has finished a table."""
 
 Report = Callable[[int, int], None]
-"""Called now and then during a build, by whoever waits for it too, with how much is done, and of how much."""
+"""Called now and then while building, or waiting for a build, with how much is done, and of how much."""
 Allocate = Callable[[int], memoryview]
-"""Gives a build the zero-filled place for its table, once it knows how many bytes that needs."""
+"""Gives a build the zero-filled memory for its table, once it knows how many bytes it needs."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """One table that can be built: what it is called, and how it is made."""
+    """One table that can be built: its name, and how to make it."""
 
     name: str
     """Also the name of its file: letters, digits, dots and dashes."""
     version: int
-    """Of its contents; a file of another version is built again."""
+    """The version of its contents; a file of another version is rebuilt."""
     summary: str
     build: Callable[[Allocate, Report], None]
-    """Asks for its place once, fills it and returns; an exception leaves nothing behind."""
+    """Asks for its memory once, fills it and returns; an exception leaves nothing behind."""
 
     @property
     def path(self) -> Path:
@@ -70,19 +69,19 @@ class Table:
 
     @property
     def bytes(self) -> int | None:
-        """The bytes of its file, or None if there is no file of this table and version."""
+        """The size of its file, or None if there is no file of this table and version."""
         seal = self._seal()
         return None if seal is None else seal.start + seal.length
 
     @property
     def entry_bytes(self) -> int | None:
-        """The bytes of its entries, if its file is there."""
+        """The bytes of its entries, if its file exists."""
         seal = self._seal()
         return None if seal is None else seal.length
 
     @staticmethod
     def version_of(path: Path) -> int:
-        """The version that a file says it has; -1 if it is no table."""
+        """The version that a file claims; -1 if it is not a table."""
         seal = seal_of(path)
         return -1 if seal is None else seal.version
 
@@ -98,27 +97,27 @@ class Table:
         return "outdated" if is_old or _has_no_seal_yet(self.path) else "damaged"
 
     def is_built(self) -> bool:
-        """Whether a file of this table, of this version and of the right length is there."""
+        """Whether a file of this table, with this version and the right length, exists."""
         return self._seal() is not None
 
     def is_sound(self) -> bool:
-        """Whether it is there and its checksum is right: reads all of it."""
+        """Whether it exists and its checksum is right: reads all of it."""
         return self._load() is not None
 
     def open(self, report: Report | None = None) -> memoryview:
-        """The table, read-only, from its file; built first if it is not there or is damaged.
+        """The table, read-only, from its file; built first if it is missing or damaged.
 
-        Where the cache directory cannot be written, or has no room, it is built for this process alone.
+        If the cache directory is full or cannot be written, it is built for this process only.
         """
         entries = self._load()
         return entries if entries is not None else self._make(report or _silent)
 
     def remove(self) -> bool:
-        """Delete the file; whether there was one.  A process that has it open keeps it."""
+        """Delete the file; returns whether there was one.  A process that has it open keeps it."""
         if not self.path.parent.is_dir():
             return False
         with _locked(self.path):
-            # Of writers that were killed; builders of earlier versions had another name for it.
+            # Leftovers of killed writers; builders of earlier versions used another name.
             for part in (self.path.with_name(self.path.name + ".part"), self.path.with_suffix(".part")):
                 part.unlink(missing_ok=True)
             try:
@@ -139,7 +138,7 @@ class Table:
             return None
 
     def _load(self) -> memoryview | None:
-        """The entries, checked; None if there are none or they are not what was written."""
+        """The entries, checked; None if there are none or they are damaged."""
         seal = self._seal()
         if seal is None:
             return None
@@ -175,7 +174,7 @@ class Table:
             self._format.write(self.path, entries)
         except OSError:
             return entries
-        # A large one is mapped from now on, as in other processes.
+        # A large table is mapped from now on, as in other processes.
         kept = self._load() if len(entries) > MOST_COPIED else None
         return entries if kept is None else kept
 
@@ -199,10 +198,10 @@ class Table:
 
 
 class Tables(Protocol):
-    """The tables that a game's searches use, as ``yomikiri tables`` asks for them."""
+    """The tables that a game's searches use, for ``yomikiri tables``."""
 
     def known(self) -> dict[str, Table]:
-        """Those that are listed, by name."""
+        """The listed tables, by name."""
         ...
 
     def named(self, name: str) -> Table | None:
@@ -210,11 +209,11 @@ class Tables(Protocol):
         ...
 
     def of_heuristic(self, name: str) -> list[Table] | None:
-        """The tables of a heuristic, if it is one of the game's that has any."""
+        """The tables of one of the game's heuristics, if it has any."""
         ...
 
     def accepted(self) -> str:
-        """All names that are taken, in words."""
+        """All accepted names, in words."""
         ...
 
 
@@ -223,7 +222,7 @@ _mapped: "weakref.WeakSet[MappedFile]" = weakref.WeakSet()
 
 
 def check_mapped() -> None:
-    """Refuse what was read from mapped tables since they were opened, if one has changed since then."""
+    """Raise an error if a mapped table has changed since it was opened: do not trust what was read."""
     for mapping in list(_mapped):
         if change := mapping.change:
             raise DamagedFile(f"'{mapping.path}' {change}: ask again, and it is rebuilt")
@@ -238,7 +237,7 @@ def cache_directory() -> Path:
 
 
 def _has_no_seal_yet(path: Path) -> bool:
-    """Whether it is a table from before there were seals."""
+    """Whether it is a table from before seals were introduced."""
     old = b"yomikiri table 1\n"
     try:
         with path.open("rb") as file:
@@ -248,12 +247,12 @@ def _has_no_seal_yet(path: Path) -> bool:
 
 
 def _silent(done: int, total: int) -> None:
-    """Nobody watches."""
+    """A report to nobody."""
 
 
 @contextmanager
 def _locked(path: Path, report: Report = _silent) -> Iterator[None]:
-    """Alone with the file of a table, among all processes that use this module."""
+    """Hold the lock of a table's file, among all processes that use this module."""
 
     def wait() -> None:
         report(0, 1)

@@ -1,12 +1,11 @@
-"""What a checker knows of one game: keys, the moves that have to be looked at, and lower bounds.
+"""What a checker knows about one game: keys, the moves to consider, and lower bounds.
 
-A checker goes through a table and asks an :class:`Argument` for everything else, and the argument computes
-all of it from the position, by the rules and by lemmas whose names stand in the header.  A lemma may leave
-moves out (:meth:`Argument.followers`), make a bound larger (:meth:`Argument.bound`), or let one *node*
-stand for many positions; nothing that the writer of a certificate says is believed.
+A checker goes through a table and asks an :class:`Argument` for everything else, which the argument computes
+from the position, by the rules and by the lemmas named in the header.  A lemma may leave moves out
+(:meth:`Argument.followers`), raise a bound (:meth:`Argument.bound`), or let one *node* stand for many
+positions; nothing that the writer of a certificate says is trusted.
 
-:class:`PlainArgument` is the one for any game at all: a node is a position, all moves are looked at, and
-the bound is 0.
+:class:`PlainArgument` works for any game: a node is a position, all moves are considered, and the bound is 0.
 """
 
 from abc import ABC, abstractmethod
@@ -23,7 +22,7 @@ KernelTable = tuple[str, int, list[tuple[int, int, bytes, bytes]]]
 """The outcome, the positions met, and the blocks: bound, number of keys, the two streams."""
 
 Canonical = Callable[[Any], Any]
-"""From a position to the one that stands for all that are alike."""
+"""Maps a position to the representative of all that are alike."""
 ALIKE, LOST, JOINS = "alike", "lost", "joins"
 GENERAL_LEMMAS = {
     JOINS: "joins: a position that is not in the table may be searched in its place",
@@ -33,17 +32,17 @@ GENERAL_LEMMAS = {
 class Argument(ABC, Generic[N]):
     """The rules of inference for one game, one start and one choice of lemmas.
 
-    ``inference`` are the names of the lemmas that are used, ``bound_name`` that of the lower bound.
+    ``inference`` are the names of the lemmas used, ``bound_name`` that of the lower bound.
     """
 
     lemmas: ClassVar[Mapping[str, str]]
-    """The lemmas of this game: name, and what it says in a sentence."""
+    """The lemmas of this game by name, each stated in a sentence."""
     bounds: ClassVar[Mapping[str, str]]
     """The lower bounds of this game, likewise; the first is the usual one."""
 
     game: Game[Any, Any]
     width: int
-    """Bytes of a key."""
+    """The length of a key in bytes."""
 
     def __init__(self, game: Game[Any, Any], start: Any, inference: Iterable[str], bound_name: str) -> None:
         self.game, self.start = game, start
@@ -62,7 +61,7 @@ class Argument(ABC, Generic[N]):
 
     @property
     def relies_on(self) -> list[str]:
-        """What the proof rests on beside the rules, a sentence each."""
+        """What the proof rests on besides the rules, one sentence each."""
         known = {**self.lemmas, **GENERAL_LEMMAS}
         return [*(known[name] for name in self.inference), self.bounds[self.bound_name.split(" ")[0]]]
 
@@ -76,7 +75,7 @@ class Argument(ABC, Generic[N]):
 
     @abstractmethod
     def read(self, key: bytes) -> N:
-        """The node of a key; :class:`NotACertificate` unless it is the key of one."""
+        """The node of a key; raises :class:`NotACertificate` if there is none."""
 
     @abstractmethod
     def is_goal(self, node: N) -> bool:
@@ -84,7 +83,7 @@ class Argument(ABC, Generic[N]):
 
     @abstractmethod
     def followers(self, node: N) -> Iterable[tuple[Any, N]]:
-        """The moves that have to be looked at, and where they lead."""
+        """The moves to consider, and where they lead."""
 
     @abstractmethod
     def bound(self, node: N) -> int:
@@ -95,7 +94,7 @@ class Argument(ABC, Generic[N]):
         return None
 
     def in_kernel(self, wanted: int, **options: Any) -> KernelTable | None:
-        """The table that proves the bound, from the kernel; None if it has no writer for this game."""
+        """The kernel's table that proves the bound; None if the kernel has no writer for this game."""
         return None
 
     def board(self, node: N) -> str:
@@ -108,14 +107,13 @@ class Argument(ABC, Generic[N]):
 
 
 class PlainArgument(Argument[Any]):
-    """For any game: all moves, and no lower bound but what the game itself says.  A key is its code, padded.
+    """For any game: all moves, and no lower bound except from the game itself.  A key is its code, padded.
 
-    A game may say which positions are one (``canonical``), and which are lost at a glance
-    (``why_unsolvable()``); who checks a certificate has the game, and believes that of it as he does its
-    rules.
+    A game may say which positions count as one (``canonical``), and which are obviously lost
+    (``why_unsolvable()``); a checker has the game, and trusts this as much as its rules.
 
     Codes may have any length and end in any byte, so one byte 0x80 marks the end, and zeros follow.  A writer
-    does not know the longest code beforehand: its width is 0, and keys are padded when all of them are there.
+    does not know the longest code in advance: its width is 0, and keys are padded once all of them are known.
     """
 
     lemmas: ClassVar[Mapping[str, str]] = {

@@ -1,16 +1,16 @@
 """``check()``: whether a certificate proves its claim, by the rules of the game and the lemmas that it names.
 
-What has to hold (``docs/certificates.md`` has the proof that it is enough).  Let b be the bound that the
-table gives a node, and v the larger of b, 0 for what is not in the table, and the bound that is computed
-from the node.
+These conditions must hold (``docs/certificates.md`` proves that they are enough).  Let b be the bound that
+the table gives a node, or 0 if it is not in the table, and v the larger of b and the bound computed from the
+node.
 
 1. No node of the table has a goal.
 2. For every node n of the table, and every follower t of it: b(n) <= 1 + v(t).
 3. The start has v >= the bound of the claim.
 4. The moves, if there are any, are legal, as many as the claim says, and win.
 
-With ``joins`` a follower t that fails (2) is not the end: it is searched as if the table had it with b(n) -
-1.
+With ``joins``, a follower t that fails (2) does not end the check: it is searched as if the table contained
+it with b(n) - 1.
 """
 
 import hashlib
@@ -31,18 +31,18 @@ from yomikiri.core.protocol import Game
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of a check."""
+    """The result of a check."""
 
     proved: bool
     sentence: str
     """What is proved, or why it is not."""
     lemmas: tuple[str, ...]
-    """What the proof relies on beside the rules of the game."""
+    """What the proof relies on besides the rules of the game."""
     header: Header
     visits: int = 0
-    """Nodes whose followers were looked at."""
+    """Nodes whose followers were examined."""
     board: str = ""
-    """The node at which the proof fails, if it does at one."""
+    """The node at which the proof fails, if there is one."""
 
     def __str__(self) -> str:
         lines = [self.sentence, *(f"  by {lemma}" for lemma in self.lemmas)]
@@ -50,9 +50,9 @@ class Verdict:
 
 
 def check(path: str | os.PathLike[str], game: Game[Any, Any] | None = None) -> Verdict:
-    """Check a certificate; ``game`` is needed for a game that is not one of ours, with the rules it is for.
+    """Check a certificate; for a game that is not one of ours, pass ``game`` with the right rules.
 
-    Raises :class:`NotACertificate` if the file is none, or is damaged.
+    Raises :class:`NotACertificate` if the file is not a certificate or is damaged.
     """
     try:
         with Path(path).open("rb") as file:
@@ -66,7 +66,7 @@ def check(path: str | os.PathLike[str], game: Game[Any, Any] | None = None) -> V
 
 
 def open_certificate(file: BinaryIO) -> Header:
-    """The header of an open file, which is left where the body begins; the hash is compared."""
+    """The header of an open file, which is left at the start of the body; the hash is checked."""
     header, start = read_header(file.read(LARGEST_HEADER))
     size = file.seek(0, 2)
     if size != start + header.body:
@@ -118,7 +118,7 @@ def _check(file: BinaryIO, header: Header, game: Game[Any, Any]) -> Verdict:
 
 
 def sentence_of(header: Header) -> str:
-    """What a good certificate proves."""
+    """What a valid certificate proves."""
     length, claim = header.claim.length, header.claim.kind
     rules = ", ".join(f"{name} {value}" for name, value in header.rules.items())
     which = "this position" if header.deal is None else f"deal {header.deal}"
@@ -134,7 +134,7 @@ def sentence_of(header: Header) -> str:
 
 
 def _replay(game: Game[Any, Any], start: Any, header: Header) -> None:
-    """Whether the moves are as many as the claim says, legal, and win."""
+    """Check that the moves are as many as the claim says, are legal, and win."""
     if len(header.moves) != header.claim.length:
         raise Failed(f"there are {len(header.moves)} moves, the claim says {header.claim.length}")
     position = start
@@ -151,7 +151,7 @@ def _replay(game: Game[Any, Any], start: Any, header: Header) -> None:
 
 
 class _Proof:
-    """One run over a table."""
+    """One pass over a table."""
 
     def __init__(self, argument: Argument[Any], header: Header, table: dict[bytes, int]) -> None:
         self.argument, self.header, self.table = argument, header, table
@@ -171,7 +171,7 @@ class _Proof:
         return max(self.table.get(key, 0), self.argument.bound(node))
 
     def entry(self, node: Any, bound: int) -> None:
-        """Whether a node that the table has with this bound, and all that is searched from it, is closed."""
+        """Check that a table entry with this bound, and all that is searched from it, is closed."""
         argument = self.argument
         if argument.is_goal(node):
             raise Failed("a position of the table is won", argument.board(node))
@@ -184,7 +184,7 @@ class _Proof:
                 stack.append(self.followers(*following))
 
     def followers(self, node: Any, bound: int) -> Iterator[tuple[Any, int]]:
-        """The followers that have to be searched in their place, with the bound that is wanted of them."""
+        """The followers that must be searched instead, with the bounds they need."""
         self.visits += 1
         if self.header.visits is not None and self.visits > self.header.visits:
             raise Failed(f"more positions had to be looked at than the header says, {self.header.visits}")

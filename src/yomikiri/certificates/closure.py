@@ -1,11 +1,11 @@
-"""Writing certificates: the table that a search leaves when it has looked at everything that it had to.
+"""Writing certificates: the table of everything that an exhaustive search had to visit.
 
-* *Unsolvable*: all nodes that can be reached from the start along the followers of an argument, up to those
-  whose bound is infinite.
+* *Unsolvable*: all nodes reachable from the start along the followers of an argument, up to those whose bound
+  is infinite.
 * *At least B moves*, and so *shortest*: level by level, all nodes at distance g from the start whose bound
   is less than B - g; such a node has B - g in the table.
 
-This is the plain writer, in Python; the kernel's (:mod:`.kernel`) makes the same bytes where it can.
+This is the plain writer, in Python; where available, the kernel's (:mod:`.kernel`) produces the same bytes.
 """
 
 import hashlib
@@ -46,11 +46,11 @@ def write_certificate(
     effort: Effort | None = None,
     engine: str = "auto",
 ) -> Header:
-    """Search again for what proves a claim about a position, and write it.
+    """Search again for a proof of a claim about a position, and write it.
 
     ``moves`` are those of a claim that has some; ``inference`` and ``bound`` choose lemmas instead of the
-    usual ones; ``most`` is the largest table to make, ``effort`` has more limits and somebody who watches,
-    and ``engine`` ``python`` leaves the kernel out.  Raises :class:`InputError` if the claim is false, and
+    usual ones; ``most`` is the largest table to make, ``effort`` has further limits and a watch, and
+    ``engine`` ``python`` bypasses the kernel.  Raises :class:`InputError` if the claim is false, and
     :class:`yomikiri.certificates.effort.Unfinished` at a limit.
     """
     effort = Effort(most) if effort is None else effort
@@ -82,9 +82,9 @@ def write_certificate(
 
 
 def write_greatest(path: str | os.PathLike[str], game: Game[Any, Any]) -> Header:
-    """Write the certificate of all distances: how many moves the furthest position needs that can be solved.
+    """Write the certificate of all distances: how many moves the furthest solvable position needs.
 
-    For games whose moves can be undone.  The header's claim has the number, its start is one of the furthest
+    For games whose moves can be undone.  The header's claim has the number; its start is one of the furthest
     positions.
     """
     argument = argument_of(game, game.deal(1), (), "none")
@@ -107,7 +107,7 @@ def bound_without_table(game: Game[Any, Any], position: Any) -> int:
 
 
 def _refuse_what_cannot_be_written(header: Header) -> None:
-    """Whether a game writes positions and moves in a way that a header can have them."""
+    """Refuse a game whose positions or moves cannot be written in a header."""
     text = header.text()
     if not text.isascii() or read_header(text.encode("ascii"))[0] != header:
         raise InputError(
@@ -117,7 +117,7 @@ def _refuse_what_cannot_be_written(header: Header) -> None:
 
 
 def save(path: str | os.PathLike[str], header: Header, blocks: Iterable[tuple[int, bytes]]) -> Header:
-    """Write a certificate with these blocks; the header as it stands in the file."""
+    """Write a certificate with these blocks; returns the header as written."""
     with TemporaryFile() as body, replacing(Path(path)) as file:
         entries = 0
         for count, block in blocks:
@@ -138,7 +138,7 @@ def save(path: str | os.PathLike[str], header: Header, blocks: Iterable[tuple[in
 def closure(
     argument: Argument[Any], claim: Claim, effort: Effort | None = None
 ) -> tuple[list[Level], int | None]:
-    """The table that proves a claim, by falling bounds; and how many nodes a checker visits, with joins."""
+    """The table that proves a claim, by falling bounds; and, with joins, how many nodes a checker visits."""
     effort = effort or Effort()
     root = argument.node(argument.start)
     if claim.bound and argument.is_goal(root):

@@ -1,16 +1,16 @@
-"""All distances at once: the claim that no position that can be solved needs more than N moves.
+"""All distances at once: the claim that no solvable position needs more than N moves.
 
-The table has every position that can be solved, but for the goals, with its distance; so it needs a game
-whose moves can be undone, and whose goals can be listed.  It is right if
+The table has every solvable position except the goals, with its distance; so it needs a game whose moves can
+be undone and whose goals can be listed.  It is correct if
 
 1. every move from a goal, or from a position of the table, leads to a goal or into the table;
-2. no two positions that a move joins are further apart than 1, a goal having 0;
+2. the numbers of two positions joined by a move differ by at most 1, where goals have 0;
 3. each position of the table has a move to one that is nearer by 1;
 4. no position has more than N, and the start has N.
 
-*Proof.*  Say that s can be solved, and undo the moves of a solution one by one from its goal on: by (1) each
-position on the way is a goal or in the table, s among them.  By (2) its number is at most its distance, by
-(3), followed down to 0, where only goals are, at least that.  With (4) N is the greatest distance.
+*Proof.*  Suppose that s can be solved, and undo the moves of a solution one by one from its goal: by (1) each
+position on the way, including s, is a goal or in the table.  By (2) its number is at most its distance; by
+(3), followed down to 0, where only goals are, at least that.  With (4), N is the greatest distance.
 """
 
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ class Failed(Exception):
 
 
 class Distances:
-    """One run over a table of all distances."""
+    """One pass over a table of all distances."""
 
     def __init__(self, argument: Argument[Any], header: Header, table: dict[bytes, int]) -> None:
         goals = argument.goals()
@@ -58,11 +58,11 @@ class Distances:
             self.position(node, number)
 
     def number(self, key: bytes) -> int | None:
-        """What the table says of a position, 0 for goals; None if it is not there."""
+        """The table's number for a position, 0 for goals; None if it is missing."""
         return 0 if key in self.goals else self.table.get(key)
 
     def position(self, node: Any, number: int) -> None:
-        """Whether a position has the number that its neighbours allow."""
+        """Check that a position's number is consistent with its neighbours'."""
         self.visits += 1
         argument, nearer = self.argument, number == 0
         for move, after in argument.followers(node):
@@ -79,7 +79,7 @@ class Distances:
 
 
 def all_distances(argument: Argument[Any]) -> tuple[list[tuple[int, list[bytes]]], Any, Claim]:
-    """The levels of the table by falling distance, a position that is the furthest, and the claim."""
+    """The levels of the table by falling distance, one of the furthest positions, and the claim."""
     goals: Iterable[Any] | None = argument.goals()
     if goals is None:
         raise InputError(

@@ -1,7 +1,7 @@
-"""Effort: what the writing of a certificate may take, and who watches it.
+"""Effort: what writing a certificate may cost, and who watches it.
 
-A proof can be a thousand times larger than the search whose answer it proves, since the search may have had
-better lemmas than a checker knows.  So a writer has limits of its own, and can be stopped.
+A proof can be a thousand times larger than the search whose answer it proves, since the search may have used
+better lemmas than a checker knows.  So a writer has its own limits, and can be stopped.
 """
 
 import time
@@ -13,15 +13,15 @@ from yomikiri.core.errors import InputError
 
 T = TypeVar("T")
 Watch = Callable[..., bool]
-"""Called about ten times a second with positions looked at, generated, kept and waiting, bytes, seconds, and
-0; True asks to stop."""
+"""Called about ten times a second with positions examined, generated, kept and waiting, bytes, seconds, and
+0; returning True asks to stop."""
 WATCH_SECONDS = 0.1
 ENTRY_BYTES = 150
-"""What Python takes for an entry beside its key: a place in a set, a count, an object of bytes."""
+"""Bytes that Python takes for an entry besides its key: a place in a set, a count, a bytes object."""
 
 
 class Unfinished(InputError):
-    """A certificate was not written, because a limit was reached; ``outcome`` is its name."""
+    """A certificate was not written because a limit was reached; ``outcome`` names the limit."""
 
     def __init__(self, outcome: str, reason: str) -> None:
         super().__init__(reason)
@@ -35,7 +35,7 @@ def nobody(*counts: Any) -> bool:
 
 @dataclass
 class Effort:
-    """Limits: positions that are kept, seconds, and bytes; None is no limit.  The clock runs from now on."""
+    """Limits: positions kept, seconds, and bytes; None is no limit.  The clock starts now."""
 
     most: int | None = None
     seconds: float | None = None
@@ -65,7 +65,7 @@ class Effort:
                 raise self.stopped("cancelled")
 
     def looking(self, things: Iterable[T]) -> Iterator[T]:
-        """The same things, with a look before each."""
+        """The same things, with a check before each."""
         for thing in things:
             self.look()
             yield thing

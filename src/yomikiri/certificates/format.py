@@ -1,8 +1,8 @@
-"""The header of a certificate: text that says what is proved, of what, and by which rules of inference.
+"""The header of a certificate: text that says what is proved, about what, and by which rules of inference.
 
 The file is the header, a blank line, and the body, which is the table (:mod:`.table`).  Each line of the
-header is ``name: value``, in a fixed order, so that a claim has one way to be written and a checker needs
-no parser to speak of.  ``docs/certificate-format.md`` is the specification.
+header is ``name: value``, in a fixed order, so there is only one way to write a claim, and a checker hardly
+needs a parser.  ``docs/certificate-format.md`` is the specification.
 """
 
 import re
@@ -14,25 +14,25 @@ from yomikiri.core.errors import InputError, shown
 MAGIC = "yomikiri certificate 1"
 LARGEST_HEADER = 1 << 20
 INFINITE = 0xFFFF
-"""As a bound: there is no way to a goal at all."""
+"""As a bound: no goal can be reached at all."""
 CLAIMS = ("unsolvable", "at-least", "shortest", "solved", "greatest")
 NO_HASH = "0" * 64
 
 
 class NotACertificate(InputError):
-    """A file is not a certificate, not a whole one, or of a version or game that is not known."""
+    """A file is not a certificate, is incomplete, or has an unknown version or game."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """What is to be proved of the start; ``length`` is 0 for ``unsolvable``."""
+    """What is claimed about the start; ``length`` is 0 for ``unsolvable``."""
 
     kind: str
     length: int = 0
 
     @property
     def bound(self) -> int:
-        """The lower bound that the table has to prove."""
+        """The lower bound that the table must prove."""
         return {"unsolvable": INFINITE, "solved": 0}.get(self.kind, self.length)
 
     @property
@@ -45,7 +45,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Header:
-    """What the text before the table says."""
+    """The content of the text before the table."""
 
     game: str
     rules: Mapping[str, str]
@@ -59,16 +59,16 @@ class Header:
     """The name of the lower bound for positions that are not in the table."""
     deal: int | None = None
     width: int = 0
-    """Bytes of a key."""
+    """The length of a key in bytes."""
     entries: int = 0
     visits: int | None = None
-    """With ``joins``: how many positions a checker looks at, at most."""
+    """With ``joins``: the most positions that a checker examines."""
     body: int = 0
-    """Bytes of the body."""
+    """The length of the body in bytes."""
     sha256: str = NO_HASH
 
     def text(self) -> str:
-        """The header as it stands in the file, the blank line included."""
+        """The header as written to the file, including the blank line."""
         lines = [MAGIC, f"game: {self.game}"]
         lines += [f"rule {name}: {value}" for name, value in self.rules.items()]
         lines += [] if self.deal is None else [f"deal: {self.deal}"]
@@ -85,7 +85,7 @@ class Header:
         return "\n".join(lines) + "\n\n"
 
     def unsigned(self) -> bytes:
-        """What is summed before the body: the header with zeros for its hash."""
+        """What is hashed before the body: the header with zeros for its hash."""
         return replace(self, sha256=NO_HASH).text().encode("ascii")
 
 

@@ -1,7 +1,7 @@
 """Tables of certificates from the kernel: the same as :func:`yomikiri.certificates.closure.closure`, quickly.
 
-The kernel knows positions by fingerprints while it searches.  That is no weakness of the certificate, in
-which they are whole: whatever got lost, a checker would miss it.
+The kernel identifies positions by fingerprints while it searches.  That does not weaken the certificate,
+which contains whole positions: if a collision lost one, a checker would notice.
 """
 
 from collections.abc import Iterator
@@ -20,8 +20,8 @@ NO_LIMIT = 2**64 - 1
 def kernel_blocks(
     argument: Argument[Any], claim: Claim, effort: Effort
 ) -> tuple[Iterator[tuple[int, bytes]], int] | None:
-    """The blocks of a table, each with its number of keys, and the positions met; None for a game that the
-    kernel writes no certificates of."""
+    """The blocks of a table, each with its number of keys, and the number of positions met; None for a game
+    without a certificate writer in the kernel."""
     answer = argument.in_kernel(
         claim.bound,
         joins=JOINS in argument.inference,

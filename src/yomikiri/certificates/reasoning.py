@@ -1,7 +1,7 @@
 """Reasoning: what the certificates of a game may rely on, and how their headers name the game.
 
-:class:`Reasoning` serves any game that is registered, with nothing but its rules.  A game that has lemmas
-gives a reasoning of its own as the part ``certificates`` of its entry.
+:class:`Reasoning` serves any registered game, with nothing but its rules.  A game with lemmas provides its
+own as the part ``certificates`` of its entry.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from yomikiri.core.registry import entries, entry_of
 
 
 class Reasoning:
-    """That of every game; games of their own override what they know better."""
+    """The default for every game; a game overrides what it knows better."""
 
     def rules_of(self, game: Game[Any, Any]) -> dict[str, str]:
         """Every rule of the game that can be chosen, by name."""
@@ -44,8 +44,8 @@ class Reasoning:
 
 
 def canonical_of(game: Game[Any, Any]) -> Canonical | None:
-    """Which position stands for all that are alike, if the game says so: by the last of the symmetries of its
-    entry, or by a method ``canonical`` of its own."""
+    """Which position represents all that are alike, if the game says so: by the last of its entry's
+    symmetries, or by its own method ``canonical``."""
     entry = entry_of(game)
     make = entry.part("space")
     if make is not None and entry.symmetries[-1] != "none":
@@ -92,5 +92,5 @@ def argument_of(
 
 
 def same_rules(game: Game[Any, Any], name: str, rules: Mapping[str, str]) -> bool:
-    """Whether a header's rules are those of a game, and none is left out."""
+    """Whether a header's rules are those of a game, with none missing."""
     return game.name == name and list(rules_of(game).items()) == list(rules.items())

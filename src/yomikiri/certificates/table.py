@@ -1,10 +1,10 @@
 """The body of a certificate: sorted keys of one width with their bounds, in compressed blocks.
 
-A block holds up to 65,536 keys of one bound.  Each key but the first is written as how many bytes it shares
-with the one before it, and the bytes that differ; the two are separate streams, each compressed by itself.
-Bounds fall from block to block, and keys rise from key to key of one bound.  So a level of a search is a
-run of blocks, a bound costs nothing, and several certificates' worth of keys can be merged in one pass with
-little memory.
+A block holds up to 65,536 keys with the same bound.  Each key but the first is written as the number of bytes
+it shares with the one before it, and the bytes that differ; these are two streams, compressed separately.
+Bounds fall from block to block, and keys with the same bound are ascending.  So a level of a search is a run
+of blocks, a bound costs nothing, and the keys of several certificates can be merged in one pass with little
+memory.
 """
 
 import struct
@@ -21,9 +21,9 @@ BLOCK_KEYS = 1 << 16
 WIDEST_KEY = 255
 _HEAD = struct.Struct(">HIII")
 RUN_KEYS = 1 << 20
-"""Keys that are sorted in memory at a time."""
+"""Keys sorted in memory at a time."""
 _LARGER = 0x10000
-"""More than any bound."""
+"""Larger than any bound."""
 
 
 def pack_block(bound: int, keys: list[bytes]) -> bytes:
@@ -53,7 +53,7 @@ def _shared(one: bytes, other: bytes) -> int:
 
 
 def blocks_of(width: int, levels: Iterable[tuple[int, Iterable[bytes]]]) -> Iterator[tuple[int, bytes]]:
-    """Levels of one bound each, bounds falling, keys rising, as blocks, each with its number of keys."""
+    """Turn levels, with falling bounds and ascending keys, into blocks, each with its number of keys."""
     last = None
     for bound, keys in levels:
         if last is not None and bound >= last:
@@ -66,7 +66,7 @@ def blocks_of(width: int, levels: Iterable[tuple[int, Iterable[bytes]]]) -> Iter
 
 
 def read_table(file: BinaryIO, width: int, size: int) -> Iterator[tuple[int, list[bytes]]]:
-    """The blocks of a body of ``size`` bytes: bound and keys; whatever is not as specified is refused."""
+    """The blocks of a body of ``size`` bytes: bound and keys; any deviation from the format is refused."""
     number, last, highest = 0, _LARGER, b""
     while size:
         number += 1
@@ -99,7 +99,7 @@ def read_table(file: BinaryIO, width: int, size: int) -> Iterator[tuple[int, lis
 
 
 def _inflate(data: bytes, size: int, number: int) -> bytes:
-    """A stream that has to have a given size: no more than that is ever made of it."""
+    """Unpack a stream that must have a given size; it never unpacks more than that."""
     stream = zlib.decompressobj()
     try:
         found = stream.decompress(data, size + 1)
@@ -111,7 +111,7 @@ def _inflate(data: bytes, size: int, number: int) -> bytes:
 
 
 def in_order(keys: Iterable[bytes], width: int, most: int = RUN_KEYS) -> Iterator[bytes]:
-    """Keys sorted, each once, by runs on disk if there are more than ``most``."""
+    """Keys sorted, each once, with runs on disk if there are more than ``most``."""
     waiting = iter(keys)
     runs: list[Iterator[bytes]] = []
     with TemporaryFile() as file:

@@ -1,6 +1,6 @@
-"""The command line: parse, call, show.  What it shows is decided by the library, how, is decided here."""
+"""The command line: parse, call, show.  The library decides what is shown; this package decides how."""
 
-TYPE_CHECKING = False  # As in typing, which would have to be loaded.
+TYPE_CHECKING = False  # As in typing, without loading it.
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ __all__ = ["command", "main"]
 
 
 def command() -> int:
-    """The process ``yomikiri``: whenever Ctrl-C comes from here on, it ends with status 130 and one line."""
+    """The process ``yomikiri``: from here on, Ctrl-C ends it with status 130 and one line."""
     from yomikiri.cli import startup
 
     startup.leave_on_interrupt()

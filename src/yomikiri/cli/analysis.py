@@ -1,4 +1,4 @@
-"""Analyses: what can be said of a position without searching."""
+"""Analyses: what can be said about a position without searching."""
 
 from yomikiri.cli import board, output, summary
 from yomikiri.core.analysis import Analysis
@@ -6,7 +6,7 @@ from yomikiri.core.deal import Deal
 
 
 def show(deal: Deal, analysis: Analysis) -> None:
-    """The board with what stands out marked, and the figures."""
+    """Show the board, with highlights, and the figures."""
     console, drawn = output.canvas()
     console.print(board.panel(deal, console, analysis.marked))
     console.print(summary.lines(iter(analysis.figures), console.width))

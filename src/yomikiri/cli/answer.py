@@ -21,8 +21,8 @@ def path(deal: Deal, result: Result) -> list[Any]:
 
 
 def quietly(deal: Deal, result: Result, texts: Sequence[str]) -> None:
-    """The moves alone on one line, or the name of the outcome."""
-    # Moves that have blanks in them are numbered, each on a line of its own.
+    """Print only the moves, on one line, or the name of the outcome."""
+    # Moves that contain blanks are numbered, each on its own line.
     lines = [f"{number}. {text}" for number, text in enumerate(texts, start=1)]
     worded = any(" " in text for text in texts)
     output.write("\n".join(lines) if worded else " ".join(texts) or result.outcome.value)
@@ -35,7 +35,7 @@ def quietly(deal: Deal, result: Result, texts: Sequence[str]) -> None:
 def show(
     deal: Deal, result: Result, limits: Limits, texts: Sequence[str], steps: Sequence[Any], *, saving: bool
 ) -> None:
-    """All of it; ``steps`` are the positions on the way if their boards are asked for."""
+    """Show everything; ``steps`` are the positions on the way, if their boards were requested."""
     from rich.text import Text
 
     console, drawn = output.canvas()

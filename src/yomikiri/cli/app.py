@@ -1,4 +1,4 @@
-"""The commands: each parses its words, makes one call of the library, and shows the answer."""
+"""The commands: each parses its arguments, makes one call to the library, and shows the answer."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Deals of several arrangements on the command line: to choose one, or to solve and show them all."""
+"""Deals with several arrangements on the command line: choose one, or solve and show them all."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 ACROSS = 4
-"""Arrangements on a line of the table, at most."""
+"""The most arrangements per line of the table."""
 
 APART = 4
 """Columns between two of them."""
@@ -35,7 +35,7 @@ WriteMove = Callable[[Any, Any], str]
 
 
 def arranged(deal: Deal, arrangement: str | None, *, needed: bool = False) -> Deal:
-    """The deal with only the position that ``arrangement`` names; ``needed`` refuses to do without."""
+    """The deal with only the position that ``arrangement`` names; ``needed`` makes a name mandatory."""
     entry = entry_of(deal.game)
     if deal.has_arrangements:
         if arrangement is not None:
@@ -63,7 +63,7 @@ def solve_all(
     quiet: bool,
     levels: bool = False,
 ) -> Outcome:
-    """Solve the arrangements of a deal and show the answer; what the deal comes to."""
+    """Solve the arrangements of a deal and show the answer; returns the outcome of the deal."""
     with cancel_on_interrupt() as cancel, LiveDisplay(deal, enabled=not quiet) as display:
         answer = solve_deal(deal, first=first, progress=display.progress, cancel=cancel, **options)
     moves = {
@@ -113,7 +113,7 @@ def _show(deal: Deal, answer: DealResult, moves: Mapping[str, Sequence[str]], *,
 
 
 def _table(answer: DealResult, width: int, *, shortest: bool) -> "Text":
-    """One cell an arrangement: its name, its outcome, and the length of its solution or the bounds on it."""
+    """One cell per arrangement: its name, its outcome, and the length of its solution or the bounds on it."""
     from yomikiri.cli import summary
 
     cells = [_cell(name, result, shortest=shortest) for name, result in answer.results.items()]
@@ -130,7 +130,7 @@ def _cell(name: str, result: Result, *, shortest: bool) -> "Text":
 
 
 def _word(result: Result, *, shortest: bool) -> str:
-    """The outcome of one arrangement; where the shortest is asked for, what is known of it at a limit."""
+    """The outcome of one arrangement; if the shortest is wanted, also what is known at a limit."""
     if result.outcome is Outcome.SOLVED:
         return f"won in {result.length}"
     if result.length is not None:
@@ -155,7 +155,7 @@ def _headline(answer: DealResult) -> str:
 
 
 def _figures(answer: DealResult, *, shortest: bool) -> Iterator[tuple[str, str]]:
-    """The totals, one a line, as for a single position."""
+    """The totals, one per line, as for a single position."""
     from yomikiri.cli import summary
 
     won = [result for result in answer.results.values() if result.moves is not None]
@@ -169,7 +169,7 @@ def _figures(answer: DealResult, *, shortest: bool) -> Iterator[tuple[str, str]]
 
 
 def _proved(won: Sequence[Result]) -> str:
-    """For how many of the arrangements won the solution is proved shortest."""
+    """For how many of the won arrangements the solution is proved shortest."""
     proved = sum(result.proved_shortest for result in won)
     if proved == len(won):
         return "proved: no solution of an arrangement won can be shorter"

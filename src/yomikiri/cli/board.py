@@ -1,11 +1,11 @@
 """Boards: a position's own text, with the cards and tiles in it coloured.
 
-A game may draw its own picture; of others nothing is known here.  A word of the text that names a
-card is drawn as one, whatever the game, and a number as a tile; 0 is the blank.  Words keep their places, so
-that what the text has in columns stays in columns.
+A game may draw its own picture; nothing here knows about other games.  A word of the text that names a card
+is drawn as one, whatever the game, and a number as a tile; 0 is the blank.  Words keep their places, so
+columns in the text stay columns.
 
-Nothing is cut off where a terminal is narrow: the frame goes first, then lines are broken, and what goes on
-is indented.
+On a narrow terminal nothing is cut off: first the frame goes, then lines are broken and continued with an
+indent.
 """
 
 import re
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 FRAME = 4
 """Columns that the frame takes."""
 GOES_ON = "  "
-"""What stands before the rest of a line that is broken."""
+"""The indent before the rest of a broken line."""
 
 
 def panel(deal: Deal, console: "Console", marked: Collection[tuple[int, int]] = ()) -> "RenderableType":
-    """The dealt position with what it is called: in a frame if there is room for one."""
+    """The dealt position with its title: in a frame if there is room for one."""
     from rich.console import Group
     from rich.panel import Panel
     from rich.text import Text
 
     lines, name = _deal_lines(deal, console, marked), title(deal)
-    # The title has two characters of the frame and a blank at either side.
+    # On either side the title has two characters of the frame and a blank.
     if max(_width(lines) + FRAME, len(name) + FRAME + 2) <= console.width:
         return Panel.fit(drawn(lines, console.width - FRAME), title=Text(name), border_style="dim")
     parts: list[RenderableType] = [Text(name, "dim"), drawn(lines, console.width)]
@@ -48,7 +48,7 @@ def panel(deal: Deal, console: "Console", marked: Collection[tuple[int, int]] = 
 
 
 def _deal_lines(deal: Deal, console: "Console", marked: Collection[tuple[int, int]]) -> Lines:
-    """The position of a deal, or the text that stands for several."""
+    """The position of a deal, or the text that describes several."""
     if not deal.has_arrangements:
         return _lines(deal.game, deal.position, console, marked=marked)
     symbols = _shows_symbols(console)
@@ -56,7 +56,7 @@ def _deal_lines(deal: Deal, console: "Console", marked: Collection[tuple[int, in
 
 
 def _shows_symbols(console: "Console") -> bool:
-    """Suit symbols only on a terminal that can show them: elsewhere the text can be read back."""
+    """Use suit symbols only on a terminal that can show them: elsewhere the text must be readable again."""
     return console.is_terminal and console.encoding.startswith("utf")
 
 
@@ -67,7 +67,7 @@ def title(deal: Deal) -> str:
 
 
 def board(game: Game[Any, Any], position: Any, console: "Console", before: Any = None) -> "Text":
-    """The position; words that differ from the position ``before`` stand out."""
+    """The position; words that differ from the position ``before`` are highlighted."""
     return drawn(_lines(game, position, console, before), console.width)
 
 
@@ -80,7 +80,7 @@ def _lines(
 ) -> Lines:
     """The words of the position, line by line.
 
-    Those that differ from ``before`` stand out, and those at the ``marked`` rows and columns, counted from 0.
+    Words that differ from ``before`` are highlighted, and those at the ``marked`` rows and columns, from 0.
     """
     symbols = _shows_symbols(console)
     own = entry_of(game).part("terminal_board")
@@ -108,7 +108,7 @@ def _words(line: str, old: Sequence[str], marked: Collection[int], *, symbols: b
 
 
 def _word(word: str, *, symbols: bool) -> tuple[str, str]:
-    """A word of a position's text, as it is drawn, and its style."""
+    """A word of a position's text as drawn, and its style."""
     if word.isdecimal():
         return (word, "bold") if word != "0" else ("·" if symbols else word, "dim")
     card = read_card(word)
@@ -117,7 +117,7 @@ def _word(word: str, *, symbols: bool) -> tuple[str, str]:
     style = "bold red" if card.suit in RED_SUITS else "bold"
     if not symbols:
         return word, style
-    # The suit stands where the game's own text has it, before the rank or after it.
+    # The suit stays where the game's own text has it, before or after the rank.
     return "".join(SYMBOLS[card.suit] if letter.upper() in SUITS else letter for letter in word), style
 
 

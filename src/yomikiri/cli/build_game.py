@@ -1,4 +1,4 @@
-"""``yomikiri build-game``: a game's C++ header in, a module of the kernel out."""
+"""``yomikiri build-game``: turns a game's C++ header into a kernel module."""
 
 from pathlib import Path
 from typing import Annotated

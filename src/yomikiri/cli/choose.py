@@ -19,13 +19,13 @@ from yomikiri.search.choosing import Choice, choose_deal, drawn
 from yomikiri.search.difficulty import Level
 
 MOST = 1000
-"""Random deals that are looked at before we give up."""
+"""Random deals to try before giving up."""
 _RANGE = re.compile("#?([0-9]{1,19})(?:-([0-9]{1,19}))?")
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What somebody wants of a deal, as it was typed."""
+    """What the user wants in a deal, as typed."""
 
     winnable: bool
     difficulty: str | None
@@ -34,7 +34,7 @@ class Wish:
 
     @property
     def level(self) -> Level | None:
-        """How hard it has to be; None if that is all the same."""
+        """How hard it must be; None if that does not matter."""
         if self.difficulty is None:
             if not self.winnable:
                 raise InputError("--seed goes with --winnable or --difficulty")
@@ -52,7 +52,7 @@ class Wish:
 
 
 def choose(wish: Wish, source: str, make: Callable[[str], Deal], *, as_json: bool) -> int:
-    """Look for the deal and print it; its number is told on standard error."""
+    """Look for the deal and print it; its number goes to standard error."""
     level = wish.level
     nodes = parse_count("--nodes", wish.nodes)
     seed = parse_count("--seed", wish.seed)
@@ -85,7 +85,7 @@ def _range(source: str, most: int) -> tuple[int, int]:
 
 
 def _nothing(wish: Wish, choice: Choice, *, whole: bool) -> int:
-    """What to say if there is no such deal: that is certain only if all were looked at and decided."""
+    """What to say if none was found: there is none for certain only if all were tried and decided."""
     open_ones = f", {count(choice.undecided)} of them undecided," if choice.undecided else ""
     output.tell(f"yomikiri: none of {plural(choice.looked, 'deal')}{open_ones} {wish.words}\n")
     return Exit.NO if whole and not choice.undecided else Exit.LIMIT

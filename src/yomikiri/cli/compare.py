@@ -163,7 +163,7 @@ def _number(value: float) -> str:
 
 
 def _check_files(rows: Path | None, plot: Path | None) -> None:
-    """Refuse what cannot be written before anything runs."""
+    """Refuse unwritable files before anything runs."""
     if rows is not None and rows.suffix not in ROW_FORMS:
         raise InputError(f"--out '{shown(str(rows))}': expected a name that ends in {', '.join(ROW_FORMS)}")
     if plot is not None:

@@ -1,9 +1,9 @@
-"""Completion in shells: what can follow the words on a command line.
+"""Shell completion: what can follow the words on a command line.
 
-The scripts of the shells ask ``yomikiri __complete WORDS``, whose last word is the one that is being typed,
-and get a line for each word that it can become: the word, a tab, and a few words about it.  No line leaves
-the matter to the shell, which then offers files.  All comes from the declarations: the parameters of the
-commands as they are, and what the entry of the game says that stands on the line.
+The shell scripts call ``yomikiri __complete WORDS``, whose last word is the one being typed, and get a line
+for each possible completion: the word, a tab, and a short description.  If there are no lines, the shell
+falls back to completing file names.  Everything comes from the declarations: the parameters of the commands,
+and the entry of the game on the line.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,11 +16,11 @@ from yomikiri.core.registry import entries
 from yomikiri.search import algorithms
 
 Candidate = tuple[str, str]
-"""A word, and a few about it."""
+"""A word and its description."""
 
 
 def candidates(words: Sequence[str], typed: str) -> list[Candidate]:
-    """What the word ``typed`` can become after ``words``, which follow the name of the program."""
+    """The completions of ``typed`` after ``words``, which follow the name of the program."""
     from yomikiri.cli.program import command, program
 
     node, rest = command(program(words)), list(words)
@@ -44,24 +44,24 @@ def candidates(words: Sequence[str], typed: str) -> list[Candidate]:
 
 
 def answer(words: Sequence[str]) -> str:
-    """What a shell is told; the last of the words is the one that is being typed."""
+    """The answer for a shell; the last word is the one being typed."""
     *before, typed = words or [""]
     try:
         found = candidates(before, typed)
     except YomikiriError:
-        return ""  # The line has a mistake before this word: its message is for whoever runs it.
+        return ""  # There is a mistake earlier on the line: running it will report that.
     return "".join(f"{word}\t{text}\n" for word, text in found)
 
 
 class _Line:
-    """The words after a command: which options they give, and what is to come next."""
+    """The words after a command: which options they give, and what comes next."""
 
     def __init__(self, command: Any, words: Sequence[str]) -> None:
         self._command = command
         self._given: dict[str, str] = {}
         self._arguments: list[str] = []
         self.waiting: Any = None
-        """The option whose value comes next, if one does."""
+        """The option whose value comes next, if any."""
         for word in words:
             name, equals, value = word.partition("=")
             if self.waiting is not None:
@@ -79,7 +79,7 @@ class _Line:
         )
 
     def options(self) -> Iterator[Candidate]:
-        """Those that are not given yet, and help."""
+        """The options not given yet, and help."""
         for each in self._command.params:
             if each.param_type_name == "option" and (each.multiple or each.name not in self._given):
                 yield max(each.opts, key=len), _brief(each.help)
@@ -96,12 +96,12 @@ class _Line:
 
     @property
     def _entry(self) -> GameEntry | None:
-        """The entry of the game that is named."""
+        """The entry of the game on the line."""
         first = self._arguments[0] if self._arguments else ""
         return next((each for each in entries().values() if first in (each.name, *each.variants)), None)
 
     def values(self, param: Any) -> Iterator[Candidate]:
-        """What a parameter can be."""
+        """The possible values of a parameter."""
         if param is None:
             return
         metavar, entry = str(param.metavar or ""), self._entry
@@ -122,7 +122,7 @@ class _Line:
             yield from ((word, "") for word in metavar.split("|") if not word.isupper() and "//" not in word)
 
     def _of_game(self, entry: GameEntry, name: str) -> Iterator[Candidate]:
-        """What the game that is named says of an option."""
+        """The values that the game on the line offers for an option."""
         if name == "size":
             yield from ((size, entry.size_unit) for size in entry.menu_sizes or (str(entry.default_size),))
         elif name == "variant":

@@ -1,6 +1,6 @@
-"""Exit statuses: the table, and the way from any exception to its status and its one line on stderr.
+"""Exit statuses: the table, and the mapping from any exception to its status and its one line on stderr.
 
-Scripts rely on the table; it is data here and nowhere else (the help text is made from it).
+Scripts rely on the table; this is its only definition (the help text is generated from it).
 """
 
 import os
@@ -74,7 +74,7 @@ _CLICK_EXCEPTION: type[BaseException] = typer.BadParameter.__mro__[2]
 
 
 def run(command: Callable[[list[str]], Any], arguments: Sequence[str]) -> int:
-    """Run a command on arguments; its status, or that of the exception or the signal it ended with."""
+    """Run a command; returns its status, or that of the exception or signal that ended it."""
     with interrupt.tidy_ends():
         status = _run(command, arguments)
     number = interrupt.caught()
@@ -86,10 +86,10 @@ def _run(command: Callable[[list[str]], Any], arguments: Sequence[str]) -> int:
         raise_on_interrupt()
         status = command(list(arguments)) or Exit.DONE
         if status == Exit.CANCELLED and not isinstance(status, Exit):
-            raise KeyboardInterrupt  # Which some versions of Typer make a number of, without a word.
+            raise KeyboardInterrupt  # Some versions of Typer silently turn it into a number.
         return int(status)
     except SystemExit as leaving:
-        if isinstance(leaving.__context__, BrokenPipeError):  # The reader of a help text has gone.
+        if isinstance(leaving.__context__, BrokenPipeError):  # The reader of a help text is gone.
             silence(sys.stdout)
             return Exit.DONE
         return leaving.code if isinstance(leaving.code, int) else Exit.DEFECT
@@ -97,14 +97,14 @@ def _run(command: Callable[[list[str]], Any], arguments: Sequence[str]) -> int:
         return _complain(Exit.CANCELLED, "cancelled")
     except OutputFailed as error:
         if interrupt.caught() is not None and interrupt.caught() == system.HANGUP:
-            # With the terminal its reader has gone.
+            # The reader is gone together with the terminal.
             return Exit.CANCELLED
         return _complain(Exit.DEFECT, f"the output cannot be written: {error}")
     except CertificationError as error:
         return _defect(error)
     except (NoStore, DamagedStore) as error:
         return _complain(Exit.USAGE, str(error))
-    except (StoreError, ClusterError) as error:  # A full disk or a lost machine is nobody's wrong word.
+    except (StoreError, ClusterError) as error:  # A full disk or a lost machine is not a usage error.
         return _complain(Exit.DEFECT, str(error))
     except YomikiriError as error:
         return _complain(Exit.USAGE, str(error))
@@ -115,7 +115,7 @@ def _run(command: Callable[[list[str]], Any], arguments: Sequence[str]) -> int:
 
 
 def of_failure(error: Exception) -> int:
-    """The status of something that went wrong before a command ran."""
+    """The status of an error before a command ran."""
 
     def fail(words: list[str]) -> int:
         raise error
@@ -157,12 +157,12 @@ def usage_message(error: Any, arguments: Sequence[str]) -> str:
 
 
 def warn(message: str) -> None:
-    """Say on one line of stderr what does not change the answer."""
+    """Write a warning that does not change the answer, on one line of stderr."""
     _complain(Exit.DONE, f"warning: {message}")
 
 
 def _complain(status: Exit, message: str) -> Exit:
-    """Say it on one line of stderr."""
+    """Write an error message on one line of stderr."""
     tell(f"yomikiri: {shown(message, limit=1000)}\n")
     return status
 

@@ -1,8 +1,8 @@
-"""Help texts: what a command is called with, one sentence for each word, and nothing cut off at any width.
+"""Help texts: the usage of a command, one sentence per argument, and nothing cut off at any width.
 
-Typer's own help draws tables that drop the ends of words on narrow terminals, names a type for options that
-take no value, and shortens the sentences in a list of commands.  This is plain text: names at the left, a
-sentence at the right, or below where the terminal is narrow.
+Typer's own help draws tables that cut words off on narrow terminals, names a type for options that take no
+value, and shortens the sentences in a list of commands.  Ours is plain text: names on the left, a sentence on
+the right, or below on a narrow terminal.
 """
 
 import re
@@ -17,14 +17,14 @@ import typer
 WIDEST = 100
 """Longer lines are hard to read, however wide the terminal is."""
 NARROW = 72
-"""Below this, sentences stand under the names, not beside them."""
+"""On narrower terminals, sentences go under the names, not beside them."""
 NAMES = 30
-"""Columns for names at most; a longer one has a line to itself."""
+"""The most columns for names; a longer one gets its own line."""
 OPTIONS = "Options"
 
 
 def with_help(command: Any) -> Any:
-    """A command of Typer, or a group with all its commands, that writes our help text."""
+    """Make a Typer command, or a group with all its commands, write our help text."""
     command.format_help = partial(_format_help, command)
     for each in getattr(command, "commands", {}).values():
         with_help(each)
@@ -36,7 +36,7 @@ def _format_help(command: Any, context: Any, formatter: Any) -> None:
 
 
 def help_text(command: Any, context: Any, width: int) -> str:
-    """The help text of a command in lines that are no wider than ``width``, unless a single word is."""
+    """The help text of a command in lines no wider than ``width``, unless a single word is."""
     width = min(width, WIDEST)
     wrap = partial(textwrap.wrap, width=width, break_long_words=False, break_on_hyphens=False)
     usage = " ".join(["Usage:", context.command_path, *_usage(command)])
@@ -51,7 +51,7 @@ def help_text(command: Any, context: Any, width: int) -> str:
 
 
 def parts(command: Any) -> tuple[list[str], list[tuple[str, list[tuple[str, str]]]]]:
-    """The words that call a command, and its tables with their titles, for whoever sets them otherwise."""
+    """The words that call a command, and its tables with their titles, for other layouts."""
     return list(_usage(command)), list(_tables(command, ("-h", "--help")))
 
 
@@ -68,7 +68,7 @@ def _usage(command: Any) -> Iterator[str]:
 
 
 def _tables(command: Any, help_names: Iterable[str]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Titles, and names with what they mean: commands, arguments, and options group by group."""
+    """Titles, and names with descriptions: commands, arguments, and options group by group."""
     if hasattr(command, "commands"):
         yield "Commands", [(name, each.help or "") for name, each in command.commands.items()]
     arguments = [param for param in command.params if param.param_type_name == "argument"]
@@ -94,11 +94,11 @@ def _option(param: Any) -> str:
 
 
 def _sentence(param: Any) -> str:
-    """What a parameter is for, and what it is unless given."""
+    """What a parameter is for, and its default."""
     if param.required and param.param_type_name == "option":
         return f"{param.help} [required]"
     default = param.default
-    # A blank that keeps its words together: the line is not broken there.
+    # A no-break space: the line is not broken there.
     usual = f" [default:\xa0{default}]" if isinstance(default, str) and default else ""
     return f"{param.help or ''}{usual}"
 
@@ -120,10 +120,10 @@ def _table(rows: Iterable[tuple[str, str]], width: int) -> Iterator[str]:
 
 
 def _hanging(text: str, width: int, indent: str | None = None) -> list[str]:
-    """The lines of one that may be too long.
+    """A line, broken if it is too long.
 
-    Those that follow stand where told, or else under the text of the first: after a name that is set apart,
-    and further in where something is shown that would be typed on one line.
+    Continuation lines have the given indent, or else align with the text of the first: after a name that is
+    set apart, and further in for something that would be typed on one line.
     """
     if indent is None:
         before = re.match(r" *(?:\S+  +)?", text)

@@ -35,7 +35,7 @@ from yomikiri.search import Cancel, Limits, Outcome, Play, solve
 from yomikiri.search.control import ProgressCallback
 
 CHEAP = 10_000
-"""Positions that are expanded to find a shortest solution without being asked."""
+"""Positions to expand for a shortest solution that was not requested."""
 
 After = Annotated[
     str | None,
@@ -73,13 +73,13 @@ def advice(
     progress: ProgressCallback | None = None,
     cancel: Cancel | None = None,
 ) -> Advice:
-    """The next move of a shortest solution if it is asked for or cheap, or else of the one found soonest."""
+    """The next move of a shortest solution if requested or cheap, otherwise of the one found soonest."""
     if not play.is_goal and play.why_lost is None:
         how: dict[str, Any] = {"shortest": True, "limits": limits}
         if not shortest:
             few = CHEAP if limits.nodes is None else min(CHEAP, limits.nodes)
             how["limits"] = Limits(few, limits.seconds, limits.memory)
-            if entry_of(play.game).tables is not None:  # Which nobody wants to wait for.
+            if entry_of(play.game).tables is not None:  # Nobody wants to wait for tables.
                 how = {"algorithm": "breadth-first", "limits": how["limits"]}
         found = solve(play.game, play.position, cancel=cancel, progress=progress, **how)
         if found.moves and (shortest or found.outcome is Outcome.SOLVED):
@@ -100,7 +100,7 @@ def _why(outcome: Outcome) -> str:
 
 
 def played(deal: Deal, source: str, after: str | None) -> Play[Any, Any]:
-    """The game after the moves of ``--after``."""
+    """The game after the moves given by ``--after``."""
     texts = [] if not (after or "").strip() else read_moves([after or ""], source)
     try:
         return Play(deal.game, deal.position, texts)

@@ -1,4 +1,4 @@
-"""``yomikiri improve``: a solution in, one that is never longer out."""
+"""``yomikiri improve``: turns a solution into one that is never longer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from yomikiri.search import Limits, shorten
 
 @dataclass(frozen=True)
 class Improvement:
-    """What became of a solution."""
+    """An improved solution."""
 
     before: int
     """How many moves it had."""
     moves: tuple[str, ...]
-    """Those that it has now, as text."""
+    """The moves it has now, as text."""
 
     @property
     def message(self) -> str:
@@ -30,7 +30,7 @@ class Improvement:
 
 
 def improve(deal: Deal, texts: Sequence[str], limits: Limits | None, *, as_json: bool, quiet: bool) -> int:
-    """Improve the solution and show it; moves that are no solution are answered as ``verify`` does."""
+    """Improve the solution and show it; if the moves are not a solution, answer as ``verify`` does."""
     verdict = replay(deal, texts)
     if not verdict.won:
         if as_json:

@@ -1,9 +1,9 @@
 """Signals that end a command: Ctrl-C, SIGTERM, and SIGHUP when a terminal is closed.
 
-During a search the first asks it to stop, to save what it has done and to report; elsewhere it ends what is
-being done as an exception, so that no half-written file is left.  A second Ctrl-C ends the process at once,
-for it comes from somebody who does not want to wait.  A second SIGTERM or SIGHUP changes nothing: systems
-send them in pairs, a moment apart, and have SIGKILL for those who take too long.
+During a search the first signal asks it to stop, save its state and report; elsewhere it is raised as an
+exception, so that no half-written file is left.  A second Ctrl-C ends the process at once: the user does not
+want to wait.  A second SIGTERM or SIGHUP changes nothing: systems send them in pairs, a moment apart, and
+have SIGKILL for processes that take too long.
 """
 
 import contextlib
@@ -21,22 +21,22 @@ from yomikiri.search import Cancel
 SHOW_CURSOR = b"\x1b[?25h"
 
 _caught: list[int] = []
-"""The signals that came while the command ran."""
+"""The signals received while the command ran."""
 
 
 def caught() -> int | None:
-    """The signal that ended the command, if one did: the first that came."""
+    """The signal that ended the command, if any: the first one received."""
     return _caught[0] if _caught else None
 
 
 def forget() -> None:
-    """A search was cancelled and the command goes on: the next signal is the first again."""
+    """A search was cancelled and the command goes on: the next signal counts as the first again."""
     _caught.clear()
 
 
 @contextmanager
 def tidy_ends() -> Iterator[None]:
-    """While a command runs, SIGTERM and SIGHUP come as KeyboardInterrupt, as Ctrl-C does by itself."""
+    """While a command runs, turn SIGTERM and SIGHUP into KeyboardInterrupt, like Ctrl-C."""
 
     def end(number: int, frame: FrameType | None) -> None:
         _caught.append(number)
@@ -71,8 +71,8 @@ def cancel_on_interrupt() -> Iterator[Cancel]:
 def _handling(handlers: "dict[signal.Signals, signal._HANDLER]") -> Iterator[None]:
     """Install handlers while the block runs.
 
-    Only the main thread may do that; elsewhere signals are not for us.  SIGHUP that is ignored stays so: that
-    is what nohup is for.
+    Only the main thread may do that; elsewhere signals are not for us.  If SIGHUP is ignored, it stays
+    ignored: that is what nohup is for.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -1,4 +1,4 @@
-"""``yomikiri solve --levels``: what a search went through, as a table, and as a picture."""
+"""``yomikiri solve --levels``: the levels of a search, as a table and as a picture."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +12,7 @@ HEADINGS = ("level", "expanded", "growth", "generated", "seconds")
 
 
 def table(levels: Sequence[Level]) -> str:
-    """The levels, one a line, with how much larger each is than the one before it of its kind."""
+    """The levels, one per line, with how much larger each is than the previous one of its kind."""
     rows = [HEADINGS]
     before: Level | None = None
     for level in levels:
@@ -39,7 +39,7 @@ def table(levels: Sequence[Level]) -> str:
 
 
 def show(result: Result) -> None:
-    """The table after the answer."""
+    """Print the table after the answer."""
     if not result.levels:
         output.note(f"{result.algorithm} does not go by levels, or ended before the first")
         return
@@ -47,7 +47,7 @@ def show(result: Result) -> None:
 
 
 def check_plot(plot: Path | None) -> None:
-    """Refuse a picture that cannot be drawn before anything is searched."""
+    """Refuse a picture that cannot be drawn before searching."""
     if plot is None:
         return
     from yomikiri.papers.drawing import available
@@ -59,7 +59,7 @@ def check_plot(plot: Path | None) -> None:
 
 
 def draw(result: Result, plot: Path | None) -> None:
-    """The picture, if it is asked for."""
+    """Draw the picture, if requested."""
     if plot is None:
         return
     from yomikiri.papers.plots import form_of, levels_plot

@@ -123,7 +123,7 @@ def _algorithm(chosen: Game[Any, Any], entry: Any) -> dict[str, Any]:
 
 
 def _heuristics(chosen: Game[Any, Any]) -> list[dict[str, Any]]:
-    """Every heuristic once: those of algorithms in their order, then those of Python alone."""
+    """Every heuristic once: those of algorithms in their order, then those that only Python has."""
     plain, able = heuristics(chosen), [entry for entry in _of(chosen) if entry.heuristics]
     aliases = {short: full for entry in able for short, full in entry.aliases.items()}
     names = dict.fromkeys([*(name for entry in able for name in entry.heuristics), *plain])
@@ -147,7 +147,7 @@ def _heuristics(chosen: Game[Any, Any]) -> list[dict[str, Any]]:
 
 
 def _needs(entry: Any) -> str:
-    """What an algorithm needs, and what it can be given."""
+    """What an algorithm needs, and what options it takes."""
     takes = [
         word
         for word, able in (

@@ -1,6 +1,6 @@
 """The live display: the deal and the counts of a running search, on an interactive stderr only.
 
-It is transient: whatever it showed is gone when the search ends, and stdout never sees it.
+It is transient: it disappears when the search ends, and nothing of it goes to stdout.
 """
 
 import sys
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class LiveDisplay:
-    """A context in which ``progress`` is what to hand to the search: a callback, or None to stay silent.
+    """A context whose ``progress`` is passed to the search: a callback, or None to stay silent.
 
     Rich is loaded, and the screen touched, at the first report: a search that ends sooner costs nothing.
     """
@@ -47,7 +47,7 @@ class LiveDisplay:
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
-        """Nobody watches any more when the terminal was closed: that must not end the search."""
+        """If the terminal was closed, nobody is watching any more: that must not end the search."""
         try:
             yield
         except OSError:

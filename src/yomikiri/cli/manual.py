@@ -1,4 +1,4 @@
-"""``yomikiri man``: the manual page, in the language of man(7), made from the commands as they are.
+"""``yomikiri man``: the manual page, in man(7) markup, generated from the commands.
 
 ``yomikiri man | man -l -`` reads it; ``yomikiri man > ~/.local/share/man/man1/yomikiri.1`` installs it.
 """
@@ -52,7 +52,7 @@ def page(program: Any) -> Iterator[str]:
 
 
 def leaves(command: Any, words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """The commands that are no groups, with the words that call them."""
+    """The commands that are not groups, with the words that call them."""
     for name, each in command.commands.items():
         if hasattr(each, "commands"):
             yield from leaves(each, (*words, name))
@@ -83,7 +83,7 @@ def _bold(text: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A text that means itself: no escape, no request at the start of a line, hyphens as they are typed."""
+    """A text to be taken literally: no escapes, no requests at the start of a line, hyphens as typed."""
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga")
     text = text.replace("^", "\\(ha").replace("~", "\\(ti").replace('"', "\\(dq").replace("\xa0", " ")
     return f"\\&{text}" if text.startswith(".") else text

@@ -1,4 +1,4 @@
-"""``yomikiri solve GAME RANGES --json-lines``: many deals, one JSON object a line."""
+"""``yomikiri solve GAME RANGES --json-lines``: many deals, one JSON object per line."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -20,12 +20,12 @@ from yomikiri.search.showing import is_interactive
 
 _RANGES = re.compile(r"(?:[a-z][a-z0-9]*:)?[0-9]+[-,][0-9a-z:,-]*", re.ASCII)
 ONE_DEAL = ("resume", "certificate")
-"""Options of solve with a file for one search."""
+"""Options of solve that name a file for a single search."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """Which deals: the words of the command line."""
+    """Which deals, as given on the command line."""
 
     game: str
     source: str
@@ -42,7 +42,7 @@ class Asked:
 
 
 def parse_workers(text: str | None) -> int | None:
-    """How many deals are solved at a time; None is one for each processor."""
+    """How many deals to solve at a time; None is one per processor."""
     if text is None:
         return 1
     if text == "all":
@@ -54,7 +54,7 @@ def parse_workers(text: str | None) -> int | None:
 
 
 def refuse_ranges(source: str) -> None:
-    """Say what ranges of deals go with, unless a file has that name."""
+    """Refuse a range of deals, and say what it needs, unless a file has that name."""
     if _RANGES.fullmatch(source) and not Path(source).exists():
         raise InputError(f"deals '{shown(source)}' are several: expected --json-lines with them")
 
@@ -75,7 +75,7 @@ def solve_lines(
     levels: bool,
     quiet: bool,
 ) -> int:
-    """Solve the deals and write a line for each; the status is that of the worst of them."""
+    """Solve the deals and write one line for each; the status is that of the worst."""
     from yomikiri.cli.progress import progress
     from yomikiri.search.many import solve_many
     from yomikiri.surveys.deals import Deals
@@ -91,7 +91,7 @@ def solve_lines(
     limits = given.pop("limits")
     if first:
         given["first"] = True
-    # Numbers are dealt by whoever solves them; what has a name, or one arrangement, is made here.
+    # Workers deal numbers themselves; named deals and single arrangements are made here.
     plain = asked.arrangement is None
     items = (int(name) if plain and name.isdecimal() else asked.open(name) for name in names)
     counted = _Counted(items, ranges.count)
@@ -119,7 +119,7 @@ def solve_lines(
 
 
 class _Counted:
-    """Deals whose number is known, for the progress."""
+    """Deals with a known count, for progress."""
 
     def __init__(self, items: Iterator[Any], count: int) -> None:
         self._items, self._count = items, count

@@ -1,4 +1,4 @@
-"""Opening a deal: the words of a command line to the deal that is meant."""
+"""Opening a deal: from the words of a command line to the deal."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ def opened(
     *,
     needed: bool = False,
 ) -> Deal:
-    """The deal that was asked for; how it was read is told, if that was a question."""
+    """The requested deal; prints a note on how it was read, if that was in doubt."""
     deal = arranged(open_deal(game_name, source, size, variant, rules), arrangement, needed=needed)
     if deal.note is not None:
         output.note(deal.note)

@@ -1,7 +1,7 @@
 """Option values: from what a person types to the values that the library takes.
 
-Everything arrives here as text, because only then is the message ours: it names the option, what was
-found and what was expected.  No value, however long, costs more than a glance.
+Everything arrives here as text, so that we write the error messages: they name the option, what was found and
+what was expected.  No value, however long, takes noticeable time.
 """
 
 import math
@@ -22,7 +22,7 @@ LARGEST = 2**63 - 1
 """The largest count and memory size; the kernel's counters are 64 bits wide."""
 
 LONGEST = 64
-"""Characters of a number; a longer one is a mistake, and not worth reading."""
+"""The most characters of a number; a longer one is a mistake and not worth reading."""
 
 UNITS = {"": 1, "k": 2**10, "m": 2**20, "g": 2**30, "t": 2**40}
 """Memory units by first letter; all are binary, because memory is."""
@@ -128,7 +128,7 @@ def parse_hash_seed(text: str) -> int:
 
 
 def parse_notation(game: Game[Any, Any], name: str | None) -> Callable[[Any, Any], str]:
-    """How to write a move in a position: in the game's own notation, or in another one that it has."""
+    """How to write a move in a position: in the game's own notation or another of its notations."""
     if name is None:
         return game.format_move
     known = game.notations
@@ -140,9 +140,9 @@ def parse_notation(game: Game[Any, Any], name: str | None) -> Callable[[Any, Any
 
 
 def read_moves(arguments: Sequence[str], deal: str) -> list[str]:
-    """The single moves of the arguments; or of a file or of standard input, if that is the only argument.
+    """The individual moves in the arguments; or in a file or standard input, if that is the only argument.
 
-    No move has a dot or a slash in it, so that a word that has is the name of a file.
+    No move contains a dot or a slash, so a word that does is the name of a file.
     """
     (source, *others) = arguments
     if others or (source != "-" and not {".", "/"} & set(source)):
@@ -176,9 +176,9 @@ def _file(name: str) -> bytes:
 def split_moves(text: str) -> list[str]:
     """The moves in a text: words, or swaps in parentheses, which may contain spaces.
 
-    Lines that are all numbered, as moves with the names of their cards are written, have a move each; a
-    word of directions such as ``RDLU``, which is no move, has as many as letters.
-    Whatever is none of these comes out as a piece that no game reads, so that the error names it.
+    If all lines are numbered, as when moves are written with the names of their cards, each is one move; a
+    word of directions such as ``RDLU``, which is not a move itself, is one move per letter.
+    Anything else comes out as a piece that no game can read, so that the error names it.
     """
     lines = [_NUMBERED.fullmatch(line) for line in text.splitlines() if line.strip()]
     numbered = [line.group(1) for line in lines if line is not None]

@@ -1,7 +1,7 @@
 """Standard output and error: plain text and Rich pictures, written so that a reader may leave early.
 
-Rich draws into a string and the string is written here, in one place: Rich's own answer to a closed pipe
-is to end the process with a status of its own, and ours must stay that of the search.
+Rich draws into a string, which is written here, in one place: when a pipe is closed, Rich itself would end
+the process with its own status, and ours must stay that of the search.
 """
 
 import io
@@ -23,7 +23,7 @@ class OutputFailed(Exception):
 
 
 class Canvas(io.StringIO):
-    """A string to draw on that looks like standard output: as much a terminal, the same encoding."""
+    """A string to draw on that looks like standard output: a terminal if that is one, the same encoding."""
 
     def isatty(self) -> bool:
         return sys.stdout is not None and sys.stdout.isatty()
@@ -42,7 +42,7 @@ def canvas() -> tuple["Console", Canvas]:
 
 
 def write(text: str) -> None:
-    """Write a line or lines to standard output; a reader that has gone (``| head``) is no error."""
+    """Write one or more lines to standard output; a reader that is gone (``| head``) is not an error."""
     if sys.stdout is None:
         return
     text = text.encode(_encoding(), "backslashreplace").decode(_encoding())
@@ -54,12 +54,12 @@ def write(text: str) -> None:
 
 
 def note(text: str) -> None:
-    """Say on a line of standard error what a person should know and a script may leave unread."""
+    """Write a line to standard error that a person should know and a script may ignore."""
     tell(f"yomikiri: note: {text}\n")
 
 
 def tell(text: str) -> None:
-    """Write text to standard error as it is; that nobody can read it there changes no answer."""
+    """Write text to standard error unchanged; failing to do so changes no answer."""
     if sys.stderr is None:
         return
     encoding = sys.stderr.encoding or "utf-8"
@@ -77,7 +77,7 @@ def _give_up(error: OSError) -> None:
 
 
 def silence(stream: TextIO) -> None:
-    """Send what is still buffered nowhere: it must not fail again when the interpreter closes the stream."""
+    """Discard what is still buffered: it must not fail again when the interpreter closes the stream."""
     sink = os.open(os.devnull, os.O_WRONLY)
     os.dup2(sink, stream.fileno())
     os.close(sink)
@@ -85,7 +85,7 @@ def silence(stream: TextIO) -> None:
 
 @contextmanager
 def binary() -> Iterator[BinaryIO]:
-    """Standard output for bytes; a reader that has gone is no error here either."""
+    """Standard output for bytes; a reader that is gone is not an error here either."""
     if sys.stdout is None:
         raise OutputFailed("standard output is closed")
     try:
@@ -96,7 +96,7 @@ def binary() -> Iterator[BinaryIO]:
 
 
 def safe(line: str) -> str:
-    """A line without characters that do something to a terminal: what was stored somewhere may have any."""
+    """A line without terminal control characters, which stored text may contain."""
     return shown(line, 10 * len(line))
 
 
@@ -106,7 +106,7 @@ def write_json(value: dict[str, Any]) -> None:
 
 
 def write_drawn(drawn: Canvas) -> None:
-    """Write what was drawn; Rich pads lines to the width of their cells, which is noise in a file."""
+    """Write what was drawn, without Rich's padding of lines, which is noise in a file."""
     lines = drawn.getvalue().splitlines()
     write("\n".join(lines if drawn.isatty() else [line.rstrip() for line in lines]))
 

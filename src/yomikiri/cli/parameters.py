@@ -1,8 +1,8 @@
-"""Parameters: the arguments and options that several commands share, each with its sentence of help.
+"""Parameters: the arguments and options that several commands share, each with its help sentence.
 
 All values are taken as text and read by our own parsers, so that every message is ours.  An option belongs to
-a group of the help text, in the order in which the command lists them.  What games differ in is said by their
-entries: this file names no game.
+a group in the help text, in the order in which the command lists them.  What differs between games comes from
+their entries: this file names no game.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ MANY = "Many deals"
 ANSWER = "The answer"
 
 NONE: Mapping[str, str] = {}
-"""No option of the rules."""
+"""No rule options."""
 
 
 def option(name: str, metavar: str, text: str, group: str | None = None) -> Any:
@@ -43,7 +43,7 @@ def _listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def _by_game(said: Mapping[str, str]) -> str:
-    """What games say, those that say the same together: ``cards of one and another, tiles of a third``."""
+    """What games say, with equal texts merged: ``cards of one and another, tiles of a third``."""
     together: dict[str, list[str]] = {}
     for name, text in said.items():
         together.setdefault(text, []).append(name)
@@ -66,7 +66,7 @@ def _variants() -> str:
 
 
 def _named_deals() -> str:
-    """The forms of names of deals: ``word:1 to word:100 of a game``."""
+    """The forms of deal names: ``word:1 to word:100 of a game``."""
     return _by_game(
         {
             name: _listed(list(map(_range, entry.sources)))
@@ -83,7 +83,7 @@ def _range(source: str) -> str:
 
 
 def notations() -> str:
-    """The notations of moves, by game."""
+    """The move notations, by game."""
     return _by_game(
         {name: _listed(entry.notations, "or") for name, entry in entries().items() if entry.notations}
     )
@@ -94,7 +94,7 @@ def _symmetries() -> str:
 
 
 def declared() -> dict[str, Any]:
-    """The options of all games by name; where two games have one of the same name, it says so of both."""
+    """The options of all games by name; an option that two games share describes both."""
     found: dict[str, Option] = {}
     for entry in entries().values():
         for each in entry.options:
@@ -107,8 +107,8 @@ def declared() -> dict[str, Any]:
 
 
 def with_rules(command: Callable[..., int]) -> Callable[..., int]:
-    """The command with the options of all games in the place of its parameter ``rules``, a mapping of those
-    that were given."""
+    """The command with the options of all games instead of its parameter ``rules``, which gets a mapping of
+    those given."""
     words = {name.replace("-", "_"): (name, each) for name, each in declared().items()}
     parameters: list[Parameter] = []
     for parameter in signature(command).parameters.values():

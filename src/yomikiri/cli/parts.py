@@ -18,11 +18,11 @@ USUAL: dict[str, Any] = {
     "count_shortest": False,
     "certificate": None,
 }
-"""The options of solve that a search in parts does not have, and what they are unless asked for."""
+"""The options of solve that a search in parts does not take, and their defaults."""
 
 
 def check_parts(deal: Deal, parts: str | None, cluster: str | None, *, skip_lost: bool) -> None:
-    """Refuse what cannot go together before anything is searched."""
+    """Refuse incompatible options before searching."""
     if parts is None:
         for option, given in (("--cluster", cluster is not None), ("--skip-lost", skip_lost)):
             if given:
@@ -41,7 +41,7 @@ def solve_position(
     progress: ProgressCallback | None,
     cancel: Cancel,
 ) -> Result:
-    """Solve a deal of one position in one piece, or in parts if they are asked for."""
+    """Solve a deal of one position, in one piece or, if requested, in parts."""
     if parts is None:
         return solve(deal.game, deal.position, progress=progress, cancel=cancel, **options)
     from yomikiri.surveys.partition import solve_partitioned

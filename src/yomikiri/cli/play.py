@@ -1,8 +1,8 @@
-"""``yomikiri play``: a game at the keyboard, on any terminal, or with its lines from a file.
+"""``yomikiri play``: a game at the keyboard, on any terminal, or with input lines from a file.
 
 A line is a command, or moves in the game's notation, or the number of a move in the list.  The board is drawn
-after every line that changes it.  Nothing moves the cursor, so that a dumb terminal, a pipe and a screen
-reader get the same as everybody.
+after every line that changes it.  Nothing moves the cursor, so a dumb terminal, a pipe or a screen reader
+gets the same as everyone else.
 """
 
 import contextlib
@@ -35,7 +35,7 @@ from yomikiri.core.words import plural
 from yomikiri.search import Limits, Outcome, Play
 
 NODES = 1_000_000
-"""Positions that a hint may take unless told otherwise."""
+"""Positions that a hint may expand by default."""
 
 COMMANDS = {
     "u": "take the last move back",
@@ -48,7 +48,7 @@ COMMANDS = {
     "q": "quit",
     "?": "show this help",
 }
-"""Commands of one letter, in lower case; the same words in full are known, too."""
+"""One-letter commands, in lower case; the full words work, too."""
 WORDS = {
     "undo": "u",
     "redo": "r",
@@ -62,7 +62,7 @@ WORDS = {
     "help": "?",
 }
 HINTS = frozenset("hws")
-"""Those that ``--no-hints`` takes away."""
+"""Those that ``--no-hints`` disables."""
 ANSWERS = {
     Outcome.SOLVED: "yes, it can still be won",
     Outcome.UNSOLVABLE: "no, it cannot be won any more",
@@ -71,7 +71,7 @@ ANSWERS = {
 
 
 class Table:
-    """A game in progress and the person who plays it."""
+    """A game in progress and the person playing it."""
 
     def __init__(self, deal: Deal, play: Play[Any, Any], limits: Limits, *, hints: bool) -> None:
         self._deal, self._play, self._limits = deal, play, limits
@@ -98,7 +98,7 @@ class Table:
         return Exit.DONE
 
     def _take(self, line: str) -> bool:
-        """Do what a line says; False if it says to leave."""
+        """Execute a line; returns False if it says to leave."""
         letter = WORDS.get(line.lower(), line)
         if letter == "q":
             return False
@@ -135,7 +135,7 @@ class Table:
             output.write(f"Anything else is a move, such as {(self._texts() or ['none'])[0]}{number}.")
 
     def _ask(self, letter: str) -> None:
-        """Ask the solver; Ctrl-C ends the search and not the game."""
+        """Ask the solver; Ctrl-C ends the search, not the game."""
         with cancel_on_interrupt() as cancel, LiveDisplay(self._deal, enabled=True) as display:
             how: dict[str, Any] = {"progress": display.progress, "cancel": cancel}
             if letter == "h":
@@ -193,7 +193,7 @@ class Table:
         output.write_drawn(drawn)
 
     def _news(self) -> None:
-        """The end of the game, or what can be played."""
+        """Announce the end of the game, or what can be played."""
         if self._play.is_goal:
             output.write(f"won in {plural(len(self._play.moves), 'move')}")
         elif self._play.is_stuck:
@@ -208,7 +208,7 @@ class Table:
 
 
 def _has_numbers(texts: Sequence[str]) -> bool:
-    """Whether moves are numbers themselves, so that those of a list would say something else."""
+    """Whether moves are numbers themselves, which list numbers would clash with."""
     return any(text.isdecimal() for text in texts)
 
 

@@ -1,7 +1,7 @@
-"""The program: which commands there are, and a Typer application with no more of them than needed.
+"""The program: the list of commands, and a Typer application with no more of them than needed.
 
-Typer takes a moment for each parameter of each command, and some commands load half of the library.  So when
-the first word names a command, the application has that command alone.  Help texts, unknown commands and
+Typer takes a moment for each parameter of each command, and some commands load half of the library.  So if
+the first word names a command, the application has only that command.  Help texts, unknown commands and
 completions need all of them.
 """
 
@@ -33,10 +33,10 @@ COMMANDS: Mapping[str, str] = {
     "completion": "yomikiri.cli.shells:completion_command",
     "man": "yomikiri.cli.manual:man_command",
 }
-"""Commands beside those of :mod:`yomikiri.cli.app`, which share what they load."""
+"""Commands besides those of :mod:`yomikiri.cli.app`, which share what they load."""
 
 COMPLETE = "__complete"
-"""What the scripts of shells ask; see :mod:`yomikiri.cli.completion`."""
+"""The command that the shell scripts call; see :mod:`yomikiri.cli.completion`."""
 
 GROUPS: Mapping[str, str] = {
     "tables": "yomikiri.cli.tables:app",
@@ -62,7 +62,7 @@ def whole() -> typer.Typer:
 
 
 def program(words: Sequence[str]) -> typer.Typer:
-    """The application for a command line: with one command, if its first word names one."""
+    """The application for a command line: with only one command, if the first word names one."""
     name = words[0] if words else ""
     found = _bare()
     found.registered_commands = [command for command in app.registered_commands if command.name == name]
@@ -76,7 +76,7 @@ def program(words: Sequence[str]) -> typer.Typer:
 
 
 def command(application: typer.Typer) -> Any:
-    """The application as click has it, with our help texts."""
+    """The application as a click command, with our help texts."""
     return with_help(typer.main.get_command(application))
 
 
@@ -90,7 +90,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
             output.write(text)
         return exits.Exit.DONE
     try:
-        # Before the command may be interrupted: an interruption can get lost in a module that is loaded.
+        # Do this before the command may be interrupted: an interrupt can get lost while a module loads.
         found = command(program(words))
     except YomikiriError as error:  # The commands of a game may be broken.
         return exits.of_failure(error)

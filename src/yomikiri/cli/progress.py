@@ -1,4 +1,4 @@
-"""Progress of long work on standard error: a line that changes on a terminal, else lines now and then."""
+"""Progress of long work on standard error: a changing line on a terminal, otherwise occasional lines."""
 
 import shutil
 import threading
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from yomikiri.surveys.tally import Standing
 
 LINE_SECONDS = 10.0
-"""How often a line of progress is written where nobody can see it change."""
+"""Seconds between progress lines where they cannot change in place."""
 SCREEN_SECONDS = 0.2
 WATCH_SECONDS = 1.0
-"""How often the line on a screen changes while no deal ends."""
+"""Seconds between updates of the line on a screen while no deal ends."""
 
 
 @contextmanager
 def progress() -> "Iterator[Callable[[Standing], None]]":
-    """A callback that shows where a survey or a measure stands: a line that changes, or lines now and then.
+    """A callback that shows how far a survey or a measurement is: a changing line, or occasional lines.
 
-    They also come while a deal takes long: a survey whose last deals take an hour has not stopped.
+    It also updates during a long deal: a survey whose last deals take an hour has not stopped.
     """
     screen = is_interactive()
     pause = SCREEN_SECONDS if screen else LINE_SECONDS
@@ -40,7 +40,7 @@ def progress() -> "Iterator[Callable[[Standing], None]]":
                 return
             shown_at = now
             line = latest.line()
-            # Ended by an erasure, because the line before may have been longer; never wider than the screen.
+            # End with an erasure, because the previous line may have been longer; never exceed the screen.
             tell(f"\r{_fitted(line)}\x1b[K" if screen else line + "\n")
 
     def report(standing: "Standing") -> None:
@@ -64,13 +64,13 @@ def progress() -> "Iterator[Callable[[Standing], None]]":
 
 
 def clear() -> None:
-    """Take a line of progress from the screen, before something else is written there."""
+    """Erase the progress line before writing something else."""
     if is_interactive():
         tell("\r\x1b[K")
 
 
 def note(line: str) -> None:
-    """A line of its own among the progress."""
+    """Write a line of its own amid the progress."""
     tell(f"\r\x1b[K{line}\n" if is_interactive() else line + "\n")
 
 

@@ -1,4 +1,4 @@
-"""Records: what ``--json`` prints.  Their keys and the order are a contract; new keys go to the end."""
+"""Records: what ``--json`` prints.  Their keys and their order are a contract; new keys go at the end."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -58,7 +58,7 @@ def _answer(result: Result, moves: Sequence[str] | None) -> dict[str, Any]:
 
 
 def _extras(result: Result) -> dict[str, Any]:
-    """What only some searches say."""
+    """Keys that only some searches have."""
     extras = {
         "heuristic": result.heuristic,
         "shortest_count": result.shortest_count,
@@ -113,7 +113,7 @@ def arrangements_record(
 
 
 def analysis_record(deal: Deal, analysis: Analysis) -> dict[str, Any]:
-    """A position and what can be said of it without searching."""
+    """A position and what can be said about it without searching."""
     return _about(deal) | dict(analysis.record) | _end(deal)
 
 
@@ -133,7 +133,7 @@ def verify_record(deal: Deal, verdict: Verdict) -> dict[str, Any]:
 
 
 def improve_record(deal: Deal, before: int, moves: Sequence[str] | None, message: str) -> dict[str, Any]:
-    """A solution and what became of it; without ``moves`` it was none, and ``message`` says why."""
+    """A solution and its improved version; without ``moves`` it was not one, and ``message`` says why."""
     return (
         _about(deal)
         | {

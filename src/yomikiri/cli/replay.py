@@ -1,4 +1,4 @@
-"""Replays: moves as text, played one after another by the rules."""
+"""Replays: moves given as text, played one after another by the rules."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Verdict:
 
 
 def replay(deal: Deal, texts: Sequence[str]) -> Verdict:
-    """Play the moves; a text that is no move raises :class:`NotationError` and says which one it was."""
+    """Play the moves; a text that is not a move raises :class:`NotationError`, which says which one."""
     play = Play(deal.game, deal.position)
     for number, text in enumerate(texts, start=1):
         try:

@@ -1,6 +1,6 @@
 """``yomikiri reproduce``: the tables and figures of the papers, beside what our surveys find.
 
-Everything that is run goes to a store and is never run twice: run again, a reproduction continues.
+Everything that is run goes to a store and is never run twice: run a reproduction again, and it continues.
 """
 
 from collections.abc import Callable
@@ -91,7 +91,7 @@ def reproduce_command(
 
 
 def _folder(out: str) -> Path:
-    """The directory, made if it is not there; found out before anything runs, as is the lack of a library."""
+    """The directory, created if missing; problems with it or a missing library show before anything runs."""
     from yomikiri.papers.drawing import available
 
     if not available():

@@ -1,7 +1,7 @@
-"""``yomikiri schema``: the JSON Schema of everything that is printed with ``--json``.
+"""``yomikiri schema``: the JSON Schema of everything that ``--json`` prints.
 
-The schemas are files beside this one, one for each command, and in the folders of games that have commands of
-their own.  A test checks real outputs against them.
+The schemas are files in the folder ``schemas``, one per command, and in the folders of games that have their
+own commands.  A test checks real outputs against them.
 """
 
 import json
@@ -27,7 +27,7 @@ def _files() -> dict[str, Any]:
 
 
 def names() -> list[str]:
-    """The schemas there are: commands, their words joined by hyphens, and ``result``."""
+    """The names of the schemas: commands, their words joined by hyphens, and ``result``."""
     return sorted(_files())
 
 

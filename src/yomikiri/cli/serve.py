@@ -1,4 +1,4 @@
-"""``yomikiri serve``: the web app, on this machine unless it is told otherwise."""
+"""``yomikiri serve``: the web app, on this machine by default."""
 
 import os
 from typing import Annotated

@@ -1,7 +1,6 @@
-"""``yomikiri completion``: the scripts that have a shell ask us what can be typed, shown or installed.
+"""``yomikiri completion``: prints or installs the scripts that let a shell complete our commands.
 
-They go where each shell looks by itself.  Nobody's start-up file is edited: what has to stand there, if
-anything, is printed.
+They go where each shell looks by default.  We never edit a start-up file: if it needs a line, we print it.
 """
 
 import os
@@ -68,11 +67,11 @@ class Shell:
 
     script: str
     folder: tuple[str, str]
-    """The variable that says where its data are, and where they are if it is not set."""
+    """The variable that says where its data lives, and the default if it is not set."""
     place: str
     """The script in that folder."""
     hint: str = ""
-    """What has to be in the shell's own start-up file."""
+    """What the shell's own start-up file must contain."""
 
 
 SHELLS: Mapping[str, Shell] = {

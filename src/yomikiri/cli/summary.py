@@ -21,10 +21,10 @@ STYLES = {
 }
 
 NARROWEST = 24
-"""Columns that sentences need beside their names; with fewer they stand below."""
+"""Columns that sentences need beside their names; with fewer they go below."""
 
 MOST_COLUMNS = 10
-"""Moves on a line at most: with ten, the number at the left tells where a reader is."""
+"""The most moves per line: with ten, the number at the left shows where a reader is."""
 
 
 def headline(result: Result, limits: Limits) -> "Text":
@@ -52,7 +52,7 @@ def _outcome(result: Result, limits: Limits) -> str:
             return "Unsolvable: no sequence of moves wins"
         case Outcome.NODE_LIMIT:
             nodes = words.count(limits.nodes or 0)
-            if result.expanded > (limits.nodes or 0):  # Earlier runs have their share in it.
+            if result.expanded > (limits.nodes or 0):  # This includes earlier runs.
                 return f"Undecided: the limit of {nodes} positions for one run is reached"
             return f"Undecided: {nodes} positions were expanded, the limit"
         case Outcome.TIME_LIMIT if _was_building(result):
@@ -73,12 +73,12 @@ def _was_building(result: Result) -> bool:
 
 
 def table(deal: Deal, result: Result, limits: Limits, width: int, *, saving: bool) -> "Text":
-    """The figures, one a line; ``saving`` says whether fingerprints and symmetry were used already."""
+    """The figures, one per line; ``saving`` says whether fingerprints and symmetry were already used."""
     return lines(_figures(deal, result, limits, saving=saving), width)
 
 
 def lines(figures: Iterable[tuple[str, str]], width: int) -> "Text":
-    """Figures by name, one a line; under their names where there is no room beside them."""
+    """Figures by name, one per line; under their names if there is no room beside them."""
     from rich.text import Text
 
     rows = list(figures)
@@ -96,7 +96,7 @@ def lines(figures: Iterable[tuple[str, str]], width: int) -> "Text":
 
 
 def grid(cells: Sequence["Text"], across: int, apart: int) -> "Text":
-    """Cells in reading order, so many on a line, one under another."""
+    """Cells in reading order, ``across`` per line, aligned in columns."""
     from rich.text import Text
 
     widths = [max(map(len, cells[column::across])) for column in range(min(across, len(cells)))]
@@ -111,7 +111,7 @@ def grid(cells: Sequence["Text"], across: int, apart: int) -> "Text":
 
 
 def costs(result: Result | DealResult) -> Iterator[tuple[str, str]]:
-    """What a search, or all searches of a deal together, did and took."""
+    """What a search, or all searches of a deal together, did and cost."""
     yield (
         "positions",
         f"{words.count(result.expanded)} expanded, {words.count(result.generated)} generated, "
@@ -174,7 +174,7 @@ def evidence(result: Result | DealResult) -> str:
 
 
 def instead(deal: Deal, result: Result) -> str | None:
-    """The options that may have been meant, if a look was enough to exclude those that were asked for."""
+    """The options that may have been meant, if the given ones were ruled out without a search."""
     other = deal.game.instead(deal.position) if result.outcome is Outcome.UNSOLVABLE else {}
     return " ".join(f"--{name} {value}" for name, value in other.items()) or None
 
@@ -203,7 +203,7 @@ def _hint(deal: Deal, result: Result, limits: Limits, *, saving: bool) -> str | 
 
 
 def columns(moves: Sequence[str], width: int) -> "Text":
-    """The numbered moves, in reading order, as many on a line as fit (at most ten)."""
+    """The numbered moves, in reading order, as many per line as fit (at most ten)."""
     from rich.text import Text
 
     digits = len(str(len(moves)))

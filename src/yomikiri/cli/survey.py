@@ -1,6 +1,6 @@
-"""``yomikiri survey``: many deals, one store.  Each command parses its words and shows what the library says.
+"""``yomikiri survey``: many deals, one store.  Each command parses its arguments and shows the answer.
 
-The store and its database are loaded when a command runs, so that all others start as fast as before.
+The store and its database are loaded when a command runs, so all other commands start as fast as before.
 """
 
 import io
@@ -289,7 +289,7 @@ def _as_json(store: "Store", record: "Callable[[SurveyRecord, Store], dict[str, 
 
 
 def _surveys(store: "Store") -> "list[SurveyRecord]":
-    """The surveys of a store; that there are none is said, since attempts may have come by an import."""
+    """The surveys of a store; says so if there are none, since attempts may have been imported."""
     found = store.surveys()
     if not found:
         count = sum(1 for _ in store.attempts())
@@ -298,7 +298,7 @@ def _surveys(store: "Store") -> "list[SurveyRecord]":
 
 
 def executor(cluster: str, workers: str | None) -> "Executor":
-    """Who solves: the words of ``--cluster`` and ``--workers``."""
+    """The executor that ``--cluster`` and ``--workers`` ask for."""
     from yomikiri.surveys import LocalPool
 
     count = None if workers is None else parse_count("--workers", workers)
@@ -314,7 +314,7 @@ def executor(cluster: str, workers: str | None) -> "Executor":
 
 
 def _write_file(path: Path, write: Any) -> None:
-    """What fails leaves the file of before as it was; a device or a pipe is written to where it is."""
+    """A failure leaves the old file unchanged; a device or a pipe is written to directly."""
     try:
         with replacing(path) if path.is_file() or not path.exists() else path.open("wb") as stream:
             write(stream)

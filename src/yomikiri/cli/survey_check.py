@@ -1,4 +1,4 @@
-"""``yomikiri survey check``: what is wrong with a store, a line each, and what a second opinion found.
+"""``yomikiri survey check``: what is wrong with a store, one line each, and what a second opinion found.
 
 Loaded when the command runs, with the store and its database.
 """
@@ -31,7 +31,7 @@ class Again:
 
     @classmethod
     def read(cls, again: str | None, *others: str | None) -> "Again | None":
-        """The words of ``--again`` and of the options that go with it, in the order of the command."""
+        """Parses ``--again`` and the options that go with it, in the order of the command."""
         names = ("--seed", "--nodes", "--seconds", "--memory", "--workers")
         if again is None:
             for name, text in zip(names, others, strict=True):
@@ -49,20 +49,20 @@ class Again:
 
 
 class Checking:
-    """A check on its way: it shows what it finds, and knows the status in the end."""
+    """A check in progress: it shows what it finds, and knows the exit status in the end."""
 
     def __init__(self) -> None:
         self._problems = 0
         self._cancelled = False
 
     def complain(self, problem: str) -> None:
-        """Show something that is wrong."""
+        """Show a problem."""
         self._problems += 1
         clear()
         output.write(output.safe(problem))
 
     def check(self, store: Store, *, replay: bool) -> None:
-        """The integrity check."""
+        """Run the integrity check."""
         started = time.monotonic()
         with progress() as watch:
 
@@ -73,7 +73,7 @@ class Checking:
                 self.complain(problem)
 
     def certificates(self, store: Store, folder: str) -> None:
-        """The certificates that are there, and which share of the verdicts they prove."""
+        """Check the certificates, and say which share of the verdicts they prove."""
         started = time.monotonic()
         with progress() as watch:
 
@@ -87,7 +87,7 @@ class Checking:
             output.write("\n".join(found.lines()))
 
     def decide_again(self, store: Store, asked: Again, solvers: Executor) -> None:
-        """Answers of the store, all or a sample, by another algorithm."""
+        """Decide answers of the store, all or a sample, again by another algorithm."""
         with cancel_on_interrupt() as cancel, progress() as watch:
             found = recheck(
                 store,
@@ -106,7 +106,7 @@ class Checking:
             note("stopped: the same command starts again")
 
     def status(self) -> Exit:
-        """The end: the status, and a word where there is nothing to complain of."""
+        """Finish: returns the status, and says so if nothing is wrong."""
         if self._problems:
             return Exit.NO
         if self._cancelled:

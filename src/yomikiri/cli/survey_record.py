@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def listed(record: "SurveyRecord", store: "Store") -> dict[str, Any]:
-    """What was asked, and when first."""
+    """The question, and when it was first asked."""
     from yomikiri.surveys import Survey
 
     survey = Survey.of(record)
@@ -34,12 +34,12 @@ def listed(record: "SurveyRecord", store: "Store") -> dict[str, Any]:
 
 
 def status(record: "SurveyRecord", store: "Store") -> dict[str, Any]:
-    """That and how far it has come."""
+    """The same, and how far it has come."""
     return listed(record, store) | _standing(_read(record, store))
 
 
 def report(record: "SurveyRecord", store: "Store") -> dict[str, Any]:
-    """That and what was found."""
+    """The same, and what was found."""
     found = _read(record, store)
     worst = found.tally.worst
     return (

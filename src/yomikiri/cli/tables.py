@@ -40,7 +40,7 @@ def start(context: typer.Context) -> None:
 @app.command("list")
 def list_command(as_json: Json = False) -> int:
     """List the tables that can be built, and which of them are there."""
-    # By seals and sizes: to read all entries of all tables may take minutes on a slow disk.
+    # Check seals and sizes only: reading all entries of all tables may take minutes on a slow disk.
     rows = [(table, table.state) for table in _known().values()]
     if as_json:
         output.write_json(
@@ -127,7 +127,7 @@ def progress_bar(name: str) -> Iterator[Report | None]:
 
 
 def _families() -> list[Tables]:
-    """What the games have that have tables."""
+    """The tables of the games that have any."""
     return [entry.part("tables") for entry in entries().values() if entry.tables is not None]
 
 

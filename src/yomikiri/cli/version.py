@@ -1,6 +1,6 @@
-"""``yomikiri --version``: the version, and what a bug report needs besides.
+"""``yomikiri --version``: the version, and what else a bug report needs.
 
-It needs neither Typer nor the games, and a person who asks for it should not wait for them.
+It needs neither Typer nor the games, so nobody should wait for them.
 """
 
 import platform
@@ -21,12 +21,12 @@ def version_line() -> str:
 
 
 def is_all_that_is_asked(arguments: Sequence[str]) -> bool:
-    """Whether nothing else is wanted."""
+    """Whether the command line asks for nothing else."""
     return len(arguments) == 1 and arguments[0] in ASKED
 
 
 def show() -> int:
-    """Write it; where it cannot be written, the way from errors to statuses is loaded after all."""
+    """Write it; if that fails, load the mapping from errors to statuses after all."""
     from yomikiri.cli.output import OutputFailed, write
 
     try:

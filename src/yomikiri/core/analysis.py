@@ -1,4 +1,4 @@
-"""Analyses: what a game can say of a position without searching, ready for text and for JSON."""
+"""Analyses: what a game can tell about a position without searching, as text and as JSON."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,11 +7,11 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Analysis:
-    """What is known of a position at a look."""
+    """What is known about a position without a search."""
 
     record: Mapping[str, Any]
-    """The keys of the JSON object that are the game's own."""
+    """The game-specific keys of the JSON object."""
     figures: Sequence[tuple[str, str]]
-    """Lines for people: what it is, and the words."""
+    """Lines for people: a label and its text."""
     marked: Collection[tuple[int, int]] = ()
-    """Rows and columns of the board's words that stand out, counted from 0."""
+    """Rows and columns, from 0, of the words to highlight on the board."""

@@ -1,6 +1,6 @@
-"""Boards: what a game gives that draws its positions itself, on the terminal and in the browser.
+"""Boards: what a game provides to draw its own positions on the terminal and in the browser.
 
-A game that gives nothing is shown as its own text, with its legal moves beside it.
+A game that provides none is shown as text, with its legal moves beside it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 
 class Word(NamedTuple):
-    """A word of a board on the terminal: the blanks before it, what it is, and its style."""
+    """A word of a board on the terminal: the blanks before it, its text, and its style."""
 
     blanks: str
     text: str
@@ -24,7 +24,7 @@ Lines = Sequence[Sequence[Word]]
 
 
 class WebBoard(Protocol):
-    """How the page draws a game.  Boards are of a *kind* that the page knows: rows, cards, tiles or text.
+    """How the page draws a game.  A board has a *kind* that the page knows: rows, cards, tiles or text.
 
     Places have names: ``r1c5`` for a row and a column counted from 1, ``t3`` for a column of cards, ``a`` to
     ``h`` for cells, and ``home``.
@@ -39,7 +39,7 @@ class WebBoard(Protocol):
         ...
 
     def double_clicks(self, game: Any, legal: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-        """For a card the move that a double click makes; ``legal`` are the moves as the page has them."""
+        """The move that a double click on each card makes; ``legal`` are the moves as sent to the page."""
         ...
 
 
@@ -49,11 +49,11 @@ def cell_place(cell: int, columns: int) -> str:
 
 
 def rows_board(columns: int, cards: Sequence[str | None]) -> Json:
-    """A board of kind ``rows``: cards in reading order, None where there is none."""
+    """A board of kind ``rows``: cards in reading order, None for an empty cell."""
     rows = [list(cards[at : at + columns]) for at in range(0, len(cards), columns)]
     return {"kind": "rows", "columns": columns, "rows": rows}
 
 
 def text_board(text: str) -> Json:
-    """A board of kind ``text``: the position as files have it."""
+    """A board of kind ``text``: the position as written to files."""
     return {"kind": "text", "lines": text.splitlines()}

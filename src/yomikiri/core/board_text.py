@@ -1,7 +1,7 @@
-"""Board text: what the boards of all games have in common before any word of them is read.
+"""Board text: the syntax that all games share before any word is interpreted.
 
-A line ends where it ends, or at ``/``, so that a board can stand on one line.  ``#`` begins a comment that
-goes on to the end of the line.  Words are separated by blanks.
+A line ends at a newline or at ``/``, so a board fits on one line.  ``#`` starts a comment that runs to the
+end of the line.  Words are separated by blanks.
 """
 
 import re
@@ -14,10 +14,10 @@ _DEAL_NUMBER = re.compile(r"\s*#\s*([0-9]{1,20})\s*", re.ASCII)
 
 
 def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of a text with their numbers from 1, blank ones too, without comments."""
+    """The lines of a text, blank ones included, numbered from 1 and without comments."""
     number = 0
     for whole in text.splitlines():
-        # The comment goes first: it may have a slash in it.
+        # Strip the comment first: it may contain a slash.
         for line in whole.partition(COMMENT)[0].split("/"):
             number += 1
             yield number, line
@@ -36,6 +36,6 @@ def refuse_nothing(text: str, expected: str) -> None:
 
 
 def deal_number(text: str) -> str | None:
-    """The number in a text that is nothing but ``#24``, as players name deals."""
+    """The number in a text such as ``#24``, with nothing else in it: players name deals this way."""
     match = _DEAL_NUMBER.fullmatch(text)
     return match.group(1) if match else None

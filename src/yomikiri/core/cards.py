@@ -12,11 +12,11 @@ RANKS = "A234567890JQK"
 """The letter of rank r is ``RANKS[r - 1]``."""
 
 SYMBOLS = {"♥": "H", "♦": "D", "♠": "S", "♣": "C", "♡": "H", "♢": "D", "♤": "S", "♧": "C"}
-"""Suits as screens show them; some systems add a mark that asks for a coloured or a plain picture."""
+"""Suits as screens show them; some systems append a variation selector (emoji or plain text)."""
 PICTURE_MARKS = "\ufe0e\ufe0f"
 
 _SUIT, _RANK = rf"[HDSC{''.join(SYMBOLS)}]", "10|[A1-9TJQK0]"
-# ASCII, or the Kelvin sign would pass for a king and the long s for spades.
+# ASCII only: otherwise the Kelvin sign would pass for a king and the long s for spades.
 _CARD = re.compile(
     rf"(?P<suit>{_SUIT})[{PICTURE_MARKS}]?(?P<rank>{_RANK})|(?P<rank2>{_RANK})(?P<suit2>{_SUIT})[{PICTURE_MARKS}]?",
     re.IGNORECASE | re.ASCII,
@@ -52,12 +52,12 @@ def read_card(text: str) -> Card | None:
 
 
 def read_suit(text: str) -> str:
-    """The letter of a suit that is given as a letter or as a symbol."""
+    """The letter of a suit given as a letter or as a symbol."""
     return SYMBOLS.get(text, text.upper())
 
 
 def read_rank(text: str) -> int:
-    """The rank of its letter or number."""
+    """The rank that a letter or number stands for."""
     if text in ("1", "10"):
         return int(text)
     return 10 if text in "tT" else RANKS.index(text.upper()) + 1

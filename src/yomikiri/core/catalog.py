@@ -1,6 +1,6 @@
-"""Games and deals by what a person types: a name, a size, a number, ``random``, a file, ``-``.
+"""Finds games and deals from what a person types: a name, a size, a number, ``random``, a file, ``-``.
 
-The games are those of :mod:`yomikiri.core.registry`; interfaces and tests walk it.
+The games are those of :mod:`yomikiri.core.registry`; interfaces and tests iterate over it.
 """
 
 import json
@@ -20,11 +20,11 @@ from yomikiri.core.registry import entry as entry_named
 from yomikiri.core.words import expected
 
 MAX_FILE_BYTES = 64 * 1024
-"""No position of any game comes near this; a larger file is a mistake and is not read."""
+"""No position of any game comes near this; a larger file is a mistake, and we do not read it."""
 
 
 def variant_of(game: Game[Any, Any]) -> str | None:
-    """The variant that a game is played in, or None for the usual one, which has the game's own name."""
+    """The variant of a game, or None for the usual one, which has the game's own name."""
     variant: str | None = getattr(game, "variant", None)
     return None if variant == game.name else variant
 
@@ -35,7 +35,7 @@ def game(
     variant: str | None = None,
     options: Options | None = None,
 ) -> Game[Any, Any]:
-    """The game of that name at that size, or at its full size; ``options`` choose more of its rules."""
+    """The game of that name at that size, or at full size; ``options`` choose further rules."""
     entry, variant = _entry(name, variant)
     names = [option.name for option in entry.options]
     for option in options or {}:
@@ -49,7 +49,7 @@ def game(
 
 
 def _entry(name: str, variant: str | None) -> tuple[GameEntry, str | None]:
-    """The entry and the variant of a name, which may be that of a variant."""
+    """The entry and the variant for a name, which may itself name a variant."""
     if name not in entries() and variant is None:
         for entry in entries().values():
             if name in entry.variants:
@@ -64,10 +64,10 @@ def open_deal(
     variant: str | None = None,
     options: Options | None = None,
 ) -> Deal:
-    """The deal that ``source`` means: a number, ``random`` (or None), a name, a file name, or ``-``.
+    """The deal that ``source`` refers to: a number, ``random`` (or None), a name, a file name, or ``-``.
 
-    A position from a file or from standard input may be text or JSON and decides the size itself; a
-    ``size`` that is given must then agree with it.
+    A position from a file or standard input may be text or JSON, and it determines the size; if ``size``
+    is given too, the two must agree.
     """
     found = listed_deal(name, source, size, variant, options)
     if found is not None:
@@ -86,9 +86,9 @@ def listed_deal(
     variant: str | None = None,
     options: Options | None = None,
 ) -> Deal | None:
-    """The deal of a number, of a name, or a random one; None if ``source`` is none of these.
+    """The deal with a number or a name, or a random one; None if ``source`` is none of these.
 
-    No file is opened, whatever ``source`` is.
+    It never opens a file.
     """
     entry, _ = _entry(name, variant)
     implied = entry.part("implied")
@@ -116,10 +116,10 @@ def read_deal(
     variant: str | None = None,
     options: Options | None = None,
 ) -> Deal:
-    """The deal that is given as a position, in text or JSON; a ``size`` must agree with it."""
+    """The deal given as a position, in text or JSON; ``size``, if given, must agree with it."""
     entry, variant = _entry(name, variant)
     name, options = entry.name, options or {}
-    game(name, size, variant, options)  # What does not exist is refused before the text is read.
+    game(name, size, variant, options)  # Refuse unknown names before reading the text.
     if text.lstrip().startswith("{"):
         text, size, variant, options = _text_of_json(name, text, size, variant, options)
     chosen, found = entry.position(text, None if size is None else str(size), variant, options)

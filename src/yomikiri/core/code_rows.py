@@ -1,8 +1,8 @@
-"""Code rows: positions as rows of a NumPy array, for heuristics that look at many at a time.
+"""Code rows: positions as rows of a NumPy array, for heuristics that take many at a time.
 
-A row is a position's code, the bytes of :meth:`Game.encode`, as unsigned bytes.  Where a game's codes differ
-in length, the game says how long the longest is (:attr:`Game.code_bytes`), and shorter ones are padded with
-255 at the end, a byte that ends no code.  NumPy is loaded when the first array is made.
+A row is a position's code, the bytes of :meth:`Game.encode`, as unsigned bytes.  If a game's codes vary in
+length, the game states the maximum (:attr:`Game.code_bytes`), and shorter ones are padded at the end with
+255, a byte that no code ends with.  NumPy is loaded when the first array is made.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ PADDING = 255
 
 
 def load_numpy() -> "ModuleType":
-    """NumPy, which only arrays need."""
+    """Import NumPy, which only arrays need."""
     try:
         import numpy
     except ImportError:
@@ -27,13 +27,13 @@ def load_numpy() -> "ModuleType":
 
 
 def row_bytes(game: Game[Any, Any], position: Any) -> int:
-    """How long the rows of a game are, of which this is a position."""
+    """The row length for the game that ``position`` belongs to."""
     most = game.code_bytes
     return len(game.encode(position)) if most is None else most
 
 
 def to_array(game: Game[Any, Any], positions: Iterable[Any]) -> Any:
-    """The positions as an array of bytes, a row each."""
+    """The positions as an array of bytes, one row each."""
     numpy = load_numpy()
     listed = list(positions)
     if not listed:

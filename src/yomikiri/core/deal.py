@@ -1,7 +1,7 @@
-"""Deals: what a person asks for by a number, a name or a file: one position, or several that have names.
+"""Deals: what a person asks for by number, name or file: one position, or several named ones.
 
 Most deals are one position, whose name is empty.  Where the player may choose how to begin, as with the aces
-of some games, a deal is a mapping of *arrangements*, and it can be won if one of them can.
+of some games, a deal maps names to *arrangements*, and it can be won if one of them can.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,18 +12,18 @@ from yomikiri.core.errors import InputError
 from yomikiri.core.protocol import Game
 
 ONLY = ""
-"""The name of a position that is the only one of its deal."""
+"""The name of a deal's only position."""
 
 
 class Positions(Mapping[str, Any]):
-    """Positions of a deal by name, each made when it is asked for, and the text that stands for all."""
+    """Positions of a deal by name, each made on demand, and the text that describes them all."""
 
     def __init__(self, names: tuple[str, ...], make: Callable[[str], Any], text: str) -> None:
         self.text = text
         self._names, self._make = names, make
 
     def __getitem__(self, name: str) -> Any:
-        """The position of that name; what is no name is refused by the game, in its words."""
+        """The position of that name; the game itself rejects an unknown name."""
         return self._make(name)
 
     def __contains__(self, name: object) -> bool:
@@ -45,9 +45,9 @@ class Deal:
 
     game: Game[Any, Any]
     positions: Mapping[str, Any]
-    """By name; :attr:`position` is quicker to write where there is only one."""
+    """By name; :attr:`position` is a shortcut when there is only one."""
     label: int | str
-    """The deal number, or ``position`` for one that was given explicitly."""
+    """The deal number, or ``position`` if the position was given explicitly."""
     note: str | None = None
     """What a person should know about how the position was read."""
 
@@ -58,12 +58,12 @@ class Deal:
 
     @property
     def has_arrangements(self) -> bool:
-        """Whether one of several positions can be chosen."""
+        """Whether there are several positions to choose from."""
         return ONLY not in self.positions
 
     @property
     def position(self) -> Any:
-        """The position of a deal that has only one."""
+        """The position, if the deal has only one."""
         if self.has_arrangements:
             first = next(iter(self.positions))
             raise InputError(
@@ -73,19 +73,19 @@ class Deal:
         return self.positions[ONLY]
 
     def arranged(self, name: str) -> "Deal":
-        """The deal with only the arrangement of that name."""
+        """The same deal with only the named arrangement."""
         return replace(self, positions={ONLY: self.positions[name]})
 
     @property
     def text(self) -> str:
-        """The deal in the notation that files have."""
+        """The deal in the notation used in files."""
         if isinstance(self.positions, Positions):
             return self.positions.text
         return self.game.format_position(self.position)
 
     def _repr_svg_(self) -> str:
-        """The position as notebooks draw it, or the first of several."""
-        from yomikiri.core.picture import picture  # Which finds the game's entry, and that knows deals.
+        """The position, or the first of several, as a picture for notebooks."""
+        from yomikiri.core.picture import picture  # It looks up the game's entry, which imports this module.
 
         return picture(self.game, next(iter(self.positions.values())))
 

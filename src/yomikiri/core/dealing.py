@@ -1,9 +1,9 @@
-"""Numbered deals: a generator that anyone can write again from its description.
+"""Numbered deals: a generator that anyone can reimplement from its description.
 
 The seed of deal ``number`` of a game is the 64-bit FNV-1a hash of the ASCII text
 ``game/size/number`` (for example ``lights/5x5/42``).  The seed starts SplitMix64, whose outputs
 drive a Fisher-Yates shuffle with unbiased draws.  Nothing here depends on the platform, on Python's
-``random`` or on numpy, so a deal number means the same position for ever.  The docs page "Deals"
+``random`` or on NumPy, so a deal number means the same position forever.  The docs page "Deals"
 spells the algorithm out with test vectors.
 """
 
@@ -16,7 +16,7 @@ MAX_DEAL = 2**63 - 1
 """The largest deal number: what a signed 64-bit database column holds."""
 
 RANDOM_DEALS = 10**9
-"""Random deals are drawn from 1 to this, so that people can read the number to one another."""
+"""Random deals are drawn from 1 to this: small enough for people to read the number to one another."""
 
 _MASK = 2**64 - 1
 T = TypeVar("T")
@@ -36,7 +36,7 @@ class SplitMix64:
         return z ^ (z >> 31)
 
     def below(self, bound: int) -> int:
-        """A number from 0 to ``bound - 1``, every one equally likely."""
+        """A number from 0 to ``bound - 1``, all equally likely."""
         limit = 2**64 - 2**64 % bound
         while True:
             drawn = self.next()
@@ -67,7 +67,7 @@ def shuffled(things: Sequence[T], game: str, size: int | str, number: int) -> li
 
 
 def random_number(most: int = MAX_DEAL) -> int:
-    """A deal number, not larger than ``most``, drawn from the operating system's entropy."""
-    import secrets  # Which loads cryptography that nothing else needs.
+    """A deal number of at most ``most``, drawn from the operating system's entropy."""
+    import secrets  # It loads cryptography that nothing else needs.
 
     return 1 + secrets.randbelow(min(RANDOM_DEALS, most))

@@ -1,12 +1,12 @@
-"""Game entries: the one object by which a game is known to everything that is not its own folder.
+"""Game entries: the one object through which everything outside a game's folder knows the game.
 
-An entry says what a game is called, which sizes, variants and options it has, which deals, and which parts it
-brings along: algorithms, heuristics, boards, analyses, tables.  The command line, surveys, JSON and the web
-form are made from it.  Parts are named as import strings, ``"package.module:name"``, and loaded when they are
-first needed, so that listing the games is quick; a small game may give the functions themselves.
+An entry gives a game's name, its sizes, variants, options and deals, and the parts it brings along:
+algorithms, heuristics, boards, analyses, tables.  The command line, surveys, JSON and the web form are built
+from it.  Parts are named by import strings, ``"package.module:name"``, and loaded when first needed, so
+listing the games is quick; a small game may give the functions themselves.
 
-Only ``name``, ``summary``, ``game`` and ``default_size`` are needed.  A game that gives nothing else has the
-reference algorithms, a board of text on the terminal and in the browser, and surveys.
+Only ``name``, ``summary``, ``game`` and ``default_size`` are required.  A game that gives nothing else gets
+the reference algorithms, a text board on the terminal and in the browser, and surveys.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ from yomikiri.core.errors import BrokenGame, InputError, shown
 from yomikiri.core.protocol import Game
 
 Part = str | Callable[..., Any]
-"""Something of a game: ``"package.module:name"``, or the thing itself."""
+"""A part of a game: ``"package.module:name"``, or the object itself."""
 
 SPLITS = {"test": "1-1000", "validation": "1001-2000", "training": "2001-"}
 """Which deals a data set keeps apart for what, unless a game says otherwise."""
@@ -39,26 +39,26 @@ class Title:
 
 @dataclass(frozen=True)
 class Option:
-    """An option of the rules, declared once for the command line, surveys, JSON and the web form."""
+    """A rule option, declared once for the command line, surveys, JSON and the web form."""
 
     name: str
-    """As in ``--name`` and in JSON."""
+    """The name, as in ``--name`` and in JSON."""
     help: str
-    """One sentence; it begins with the game, because other games have other options."""
+    """One sentence; it starts with the game, because other games have other options."""
     values: tuple[str, ...] = ()
-    """What it can be, if that can be listed."""
+    """The possible values, if they can be listed."""
     metavar: str = ""
-    """What to call the value where it cannot be listed."""
+    """What to call the value if the values cannot be listed."""
     default: str | None = None
-    """What it is unless given; None: as the variant or the size has it."""
+    """The default; None: determined by the variant or the size."""
     offered: bool = True
-    """Whether a form offers it; not if the size says the same."""
+    """Whether a form offers it; it should not if the size says the same."""
     preferred: str | None = None
-    """What the web app chooses where nothing is said; None: the default."""
+    """What the web app chooses by itself; None: the default."""
 
     @property
     def placeholder(self) -> str:
-        """What stands for the value in a help text."""
+        """The placeholder for the value in help texts."""
         return self.metavar or "|".join(self.values)
 
 
@@ -76,21 +76,21 @@ class Question:
 
 @dataclass(frozen=True)
 class Several:
-    """What a game says whose deals have several positions, its *arrangements*.
+    """What a game declares if its deals have several positions, its *arrangements*.
 
-    Its ``deal`` and ``read`` give :class:`yomikiri.core.deal.Positions`.
+    Its ``deal`` and ``read`` return :class:`yomikiri.core.deal.Positions`.
     """
 
     names: tuple[str, ...]
     """The names of the arrangements, the usual one first."""
     parse: Part
-    """A name as a person types it to one of ``names``; an InputError says what is wrong."""
+    """Maps a name as typed to one of ``names``, or raises an InputError saying what is wrong."""
     option: Option
-    """How one of them is asked for."""
+    """How to ask for one of them."""
     placed: str
-    """What to say of a position that is an arrangement already."""
+    """What to say about a position that already is an arrangement."""
     shown_first: str | None = None
-    """The arrangement that goes with the deal that is shown first; None: the usual one."""
+    """The arrangement used for the deal shown first; None: the usual one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,93 +98,92 @@ class GameEntry:
     """What a game offers."""
 
     name: str
-    """On the command line and in stored results: lower case, digits and hyphens."""
+    """Used on the command line and in stored results: lower case, digits and hyphens."""
     summary: str
-    """The rules in a line."""
+    """The rules in one line."""
     game: Part
-    """The class of the game; subclasses of it are this game, too."""
+    """The class of the game; its subclasses are this game, too."""
     default_size: int | str
 
     # -- for people ----------------------------------------------------------------------------
     title: Title | None = None
-    """Its name for people; None: the name itself."""
+    """Its name for people; None: ``name``."""
     short_title: Title | None = None
-    """For a tab, if there is a shorter one."""
+    """A shorter name for a tab, if there is one."""
     sizes: str = ""
     """The sizes in words, such as ``columns, 2 to 13``."""
     size_unit: str = ""
-    """What a size counts, such as ``rows x columns``."""
+    """The unit of a size, such as ``rows x columns``."""
     menu_sizes: tuple[str, ...] = ()
-    """The sizes that a form offers; none: the usual one."""
+    """The sizes that a form offers; empty: only the usual one."""
     variants: Mapping[str, Title] = field(default_factory=dict)
-    """The variants, the usual one first, which has the game's own name."""
+    """The variants; the usual one, which has the game's own name, comes first."""
     options: tuple[Option, ...] = ()
     notations: tuple[str, ...] = ()
-    """The names of the notations of moves, for a help text."""
+    """The names of the move notations, for help texts."""
     page: str | None = None
-    """The page of the documentation that has the rules."""
+    """The documentation page with the rules."""
     examples: tuple[str, ...] = ()
-    """Commands to show in the help text, without the ``yomikiri`` in front."""
+    """Example commands for the help text, without the leading ``yomikiri``."""
     place: int = 100
-    """Where the game stands in lists: smaller numbers first, then by name."""
+    """Where the game comes in lists: smaller numbers first, then by name."""
 
     # -- deals ---------------------------------------------------------------------------------
     make: Part | None = None
-    """``(size, variant, options)`` to the game; a size that is None is the usual one, all others are text."""
+    """``(size, variant, options)`` to the game; a size of None is the usual one, any other is text."""
     read: Part | None = None
-    """``(text, size, variant, options)`` to the game whose size fits a position, and the position; a size
-    that is asked for only decides where the text does not."""
+    """``(text, size, variant, options)`` to the game whose size fits a position, and the position; the
+    requested size matters only if the text leaves it open."""
     deal: Part | None = None
     """``(game, number)`` to a position, or to :class:`yomikiri.core.deal.Positions`."""
     most: int = MAX_DEAL
     """The largest deal number."""
     drawn: int = RANDOM_DEALS
-    """The largest one that ``random`` draws."""
+    """The largest deal number that ``random`` draws."""
     several: Several | None = None
-    """Given if a deal has several positions."""
+    """Set if a deal has several positions."""
     first_deal: str = "1"
-    """The deal that is shown first: one that can be won."""
+    """The deal shown first: one that can be won."""
     text_has_size: bool = True
-    """Whether a position as text tells the size of its board."""
+    """Whether the text of a position determines the size of its board."""
     sources: tuple[str, ...] = ()
-    """Deals that have names, as ranges such as ``word:1..100``."""
+    """Named deals, as ranges such as ``word:1..100``."""
     named: Part | None = None
     """``(game, "word:rest")`` to the game, which may be another one, and the position."""
     implied: Part | None = None
-    """``(source)`` to the options, and the ``size``, that a deal brings along by its name, unless others are
-    given."""
+    """``(source)`` to the options and the ``size`` implied by a deal's name, unless others are given."""
     note: Part | None = None
     """``(game, text)`` to what a person should know about how a position was read, or None."""
 
     # -- search --------------------------------------------------------------------------------
     algorithms: Part | None = None
-    """``(game, general)`` to the algorithms, the default first; ``general`` are those of every game."""
+    """``(game, general)`` to the algorithms, the default first; ``general`` are those that every game has."""
     heuristics: Part | None = None
     """``(game)`` to admissible heuristics by name, the default first."""
     kernel: Part | None = None
     """``(space, heuristic)`` to the game in the kernel, a :class:`yomikiri.core.kernel_game.KernelGame`;
-    a heuristic that is None is the usual one."""
+    None selects the usual heuristic."""
     symmetries: tuple[str, ...] = ("none",)
-    """By which symmetries positions can count as the same."""
+    """The symmetries under which positions can count as the same."""
     consistent: tuple[str, ...] = ()
-    """The heuristics that are consistent for certain, by name or pattern (``pdb-*``): none falls by more
-    than a move costs.  All that a game names are admissible."""
+    """The heuristics known to be consistent, by name or pattern (``pdb-*``): a move lowers none by more than
+    it costs.  All heuristics that a game names are admissible."""
     space: Part | None = None
     """``(game, symmetry)`` to the space in which positions have keys."""
     partitioning: Part | None = None
     """``(game, position, states, symmetry, skip_lost, hash_seed)`` to a partitioning and the way back to
     moves; see :mod:`yomikiri.search.partitioning`."""
     skips_lost: bool = False
-    """Whether a search in parts can leave out positions that are proved lost."""
+    """Whether a search in parts can skip positions that are proved lost."""
     shorten: Part | None = None
-    """``(game, position, moves, limits)`` to a solution that is no longer."""
+    """``(game, position, moves, limits)`` to a solution that is no longer than ``moves``."""
     quickest: Part | None = None
     """``(game)`` to the algorithm that finds some solution soonest; None is the default."""
     within: Part | None = None
     """``(game, position, most, limits)`` to whether some solution has at most so many moves, None at a limit,
     and the positions expanded; for games that can tell with less work than a shortest solution takes."""
     certificates: Part | None = None
-    """What proofs in files may rely on beside the rules: an object like
+    """What proofs in files may rely on besides the rules: an object like
     :class:`yomikiri.certificates.reasoning.Reasoning`, which serves games that have none."""
     tables: Part | None = None
     """The tables that searches use: an object like :class:`yomikiri.bounds.tables.Tables`."""
@@ -204,11 +203,11 @@ class GameEntry:
     web_board: Part | None = None
     """An object with the functions of :class:`yomikiri.core.board.WebBoard`."""
     rules_line: Part | None = None
-    """``(game)`` to the rules in a line, as a :class:`Title`; none: the summary."""
+    """``(game)`` to the rules in one line, as a :class:`Title`; None: the summary."""
     web_analysis: Part | None = None
     """``(game, position)`` to what the page shows, a JSON object with ``kind`` and ``text``."""
     commands: Part | None = None
-    """A Typer application with commands of the game's own, which has a name."""
+    """A named Typer application with the game's own commands."""
     questions: tuple[Question, ...] = ()
     """Flags of ``yomikiri solve`` that ask something else."""
     schemas: str = ""
@@ -230,7 +229,7 @@ class GameEntry:
         return {}
 
     def part(self, name: str) -> Any:
-        """The part of that name, loaded; None if the game has none."""
+        """The part of that name, loaded; None if the game does not have it."""
         if name not in self._loaded:
             self._loaded[name] = self._load(name, getattr(self, name))
         return self._loaded[name]
@@ -248,7 +247,7 @@ class GameEntry:
             ) from error
 
     def made(self, size: str | None, variant: str | None, options: Options) -> Game[Any, Any]:
-        """The game of a size, a variant and options, all as text or the usual ones."""
+        """The game with this size, variant and options, given as text or left at the defaults."""
         make = self.part("make")
         if make is not None:
             found: Game[Any, Any] = make(size, variant, options)
@@ -263,7 +262,7 @@ class GameEntry:
     def position(
         self, text: str, size: str | None, variant: str | None, options: Options
     ) -> tuple[Game[Any, Any], Any]:
-        """The game whose size fits a position that is given as text, and the position or positions."""
+        """The game whose size fits a position given as text, and the position or positions."""
         read = self.part("read")
         if read is not None:
             found: tuple[Game[Any, Any], Any] = read(text, size, variant, options)
@@ -272,7 +271,7 @@ class GameEntry:
         return game, game.parse_position(text)
 
     def arrangement(self, text: str) -> str:
-        """The name of an arrangement as a person types it."""
+        """The name of the arrangement that a person typed."""
         if self.several is None:
             raise InputError(f"{self.name} has no arrangements")
         parse = self._load("arrangement", self.several.parse)

@@ -1,6 +1,6 @@
-"""The exceptions of yomikiri: one base class, so that a caller can catch all of ours and nothing else.
+"""The exceptions of yomikiri: one base class, so a caller can catch all of ours and nothing else.
 
-A message says what was found, where, and what was expected; interfaces print it as it is.
+A message says what was found, where, and what was expected; interfaces print it unchanged.
 """
 
 
@@ -9,7 +9,7 @@ class YomikiriError(Exception):
 
 
 class InputError(YomikiriError, ValueError):
-    """Something given from outside (a name, a number, an option) is not what was expected."""
+    """Outside input (a name, a number, an option) is not what was expected."""
 
 
 class NotationError(InputError):
@@ -17,15 +17,15 @@ class NotationError(InputError):
 
 
 class DamagedFile(InputError):
-    """A file that yomikiri wrote earlier is not as it was written, or of another version."""
+    """A file that yomikiri wrote is damaged or has another version."""
 
 
 class IllegalMove(YomikiriError, ValueError):
-    """A move was played that the rules do not allow in that position."""
+    """The rules do not allow the move in that position."""
 
 
 class MemoryRefused(YomikiriError, MemoryError):
-    """Something that is built, such as a table, needs more memory than it may have."""
+    """Building something, such as a table, would take more memory than allowed."""
 
 
 class CertificationError(YomikiriError, RuntimeError):
@@ -33,30 +33,30 @@ class CertificationError(YomikiriError, RuntimeError):
 
 
 class StoreError(YomikiriError, RuntimeError):
-    """A results store could not be opened, read or written; what had been stored before is not touched."""
+    """A results store could not be opened, read or written; earlier content is untouched."""
 
 
 class NoStore(StoreError):
-    """What was named is not a results store, or one that a newer program has written."""
+    """The named file is not a results store, or a newer program wrote it."""
 
 
 class DamagedStore(StoreError):
-    """A results store holds something that was never written there; the message says where."""
+    """A results store holds data that was never written there; the message says where."""
 
 
 class BrokenGame(YomikiriError, RuntimeError):
-    """A part of a game that a package has registered could not be loaded."""
+    """A part of a game that a package registered could not be loaded."""
 
 
 class GameWarning(UserWarning):
-    """A game that a package has registered is left out; the message says why."""
+    """A game that a package registered is left out; the message says why."""
 
 
 class ClusterError(YomikiriError, RuntimeError):
-    """A machine, or the way to it, was lost; the message says what is left of the work."""
+    """A machine, or the connection to it, was lost; the message says what is left of the work."""
 
 
 def shown(text: str, limit: int = 24) -> str:
-    """A piece of outside input, made safe and short enough to stand in a one-line message."""
+    """A piece of outside input, made safe and short enough for a one-line message."""
     safe = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text[: limit + 1])
     return safe if len(safe) <= limit else safe[:limit] + "…"

@@ -5,7 +5,7 @@ from html import escape
 
 
 def html_table(caption: str, rows: Iterable[Sequence[str]], heads: Sequence[str] = ()) -> str:
-    """A table whose rows begin with what they are about; ``heads`` stand above the columns."""
+    """A table whose first column labels the rows; ``heads`` are the column headings."""
     parts = ["<table>", f'<caption style="text-align: left">{escape(caption)}</caption>']
     if heads:
         parts.append("<tr>" + "".join(f"<th>{escape(head)}</th>" for head in heads) + "</tr>")

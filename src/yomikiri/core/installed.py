@@ -1,9 +1,9 @@
-"""What is installed beside us: our version, and the entry points of a group.
+"""What is installed: our version, and the entry points of a group.
 
 The standard library answers both (:mod:`importlib.metadata`), but loads a mail parser to do so, which takes
-longer than everything else that ``yomikiri --version`` does.  What we want to know stands in two plain files
-beside each package, so we read these.  Where packages may be elsewhere, in an archive or behind a finder of
-somebody else's, the standard library is asked after all: the answer is always the same.
+longer than everything else that ``yomikiri --version`` does.  Two plain files beside each package hold what
+we need, so we read those.  Where packages may lie elsewhere, in an archive or behind a custom finder, we ask
+the standard library after all; the answer is always the same.
 """
 
 import os
@@ -16,21 +16,21 @@ from importlib.machinery import PathFinder
 from typing import Any
 
 RECORDS = (".dist-info", ".egg-info")
-"""How the folders are called in which installers describe packages."""
+"""The suffixes of the folders in which installers describe packages."""
 
 
 @dataclass(frozen=True)
 class EntryPoint:
-    """Something that a package offers under a name."""
+    """An object that a package offers under a name."""
 
     name: str
     value: str
     """Where it is: ``package.module:attribute``."""
     package: str = ""
-    """Who offers it, as it is called on a package index."""
+    """The package that offers it, by its name on a package index."""
 
     def load(self) -> Any:
-        """What it points to."""
+        """The object it points to."""
         module, _, attributes = self.value.partition("[")[0].strip().partition(":")
         found: Any = import_module(module.strip())
         for attribute in filter(None, attributes.strip().split(".")):
@@ -56,7 +56,7 @@ def entry_points(group: str) -> list[EntryPoint]:
 
 
 def version() -> str:
-    """The version of yomikiri that is installed."""
+    """The installed version of yomikiri."""
     folder = _folders().get("yomikiri") if _is_plain() else None
     text = "" if folder is None else _text(folder, "METADATA") or _text(folder, "PKG-INFO")
     line = re.search(r"^Version: *(\S+) *$", text.partition("\n\n")[0], re.MULTILINE)
@@ -68,7 +68,7 @@ def version() -> str:
 
 
 def _is_plain() -> bool:
-    """Whether all packages lie in folders of the search path."""
+    """Whether all packages are in plain folders on the search path."""
     others = [
         each for each in sys.meta_path if each is not PathFinder and hasattr(each, "find_distributions")
     ]
@@ -78,7 +78,7 @@ def _is_plain() -> bool:
 
 
 def _folders() -> dict[str, str]:
-    """The folder that describes each package, by its name; the first on the search path counts."""
+    """The folder that describes each package, by package name; the first on the search path wins."""
     found: dict[str, str] = {}
     for place in sys.path:
         try:

@@ -1,7 +1,7 @@
-"""What every game has in the kernel: the class that ``bind_game`` makes of it, ours or anyone's.
+"""The kernel's view of a game: the class that ``bind_game`` makes from it, for our games and anyone else's.
 
-Besides its position each search takes limits, as every search of the kernel does, and a ``watch`` that is
-called about ten times a second with the counts so far and may ask it to stop.
+Besides the position, each search takes limits, like every search in the kernel, and a ``watch`` that is
+called about ten times a second with the counts so far and may ask the search to stop.
 """
 
 from collections.abc import Callable
@@ -14,9 +14,9 @@ Watch = Callable[..., bool | None]
 
 
 class KernelGame(Protocol):
-    """A game that the kernel knows, made with the parameters of its rules by name; positions are codes.
+    """A game that the kernel knows, made from the parameters of its rules by name; positions are codes.
 
-    Searches that a game does not meet the needs of are not there: ``searches`` lists those that are.
+    Searches whose requirements a game does not meet are missing: ``searches`` lists the ones available.
     """
 
     searches: list[str]
@@ -24,17 +24,17 @@ class KernelGame(Protocol):
     heuristics: list[str]
 
     def __init__(self, **parameters: int | bool | str | bytes) -> None:
-        """By name, as the game's header reads them."""
+        """Parameters go by name, as the game's header reads them."""
 
     def moves(self, code: bytes) -> list[bytes]:
-        """The moves in the order of the rules, as the bytes that the kernel keeps of them."""
+        """The moves in the order of the rules, as the bytes in which the kernel stores them."""
 
     def children(self, code: bytes) -> list[tuple[bytes, bool]]:
-        """For each move the code of the child, and whether it is a goal."""
+        """For each move, the code of the child and whether it is a goal."""
 
     def is_goal(self, code: bytes) -> bool: ...
     def key(self, code: bytes) -> bytes:
-        """What searches store of the position."""
+        """The key that searches store for the position."""
 
     def estimate(self, code: bytes) -> int | None:
         """A lower bound on the cost of a solution; None if there is none."""
@@ -78,9 +78,9 @@ class KernelGame(Protocol):
         memory: int,
         watch: Watch,
     ) -> "Answer":
-        """Best-first search by estimates from outside: ``evaluate(rows, count)`` gives them as 32-bit
+        """Best-first search with external estimates: ``evaluate(rows, count)`` returns them as 32-bit
         integers in a buffer.  Rows are codes of ``row`` bytes, padded with 255.  See
-        :mod:`yomikiri.search.best_first` for the order; the path is there at a limit, too, if one is known.
+        :mod:`yomikiri.search.best_first` for the order; if a path is known, it is returned at a limit too.
         """
 
     def a_star(
@@ -129,7 +129,7 @@ class KernelGame(Protocol):
     def bidirectional(
         self, code: bytes, *, nodes: int | None, seconds: float | None, memory: int, watch: Watch
     ) -> "Answer":
-        """A shortest solution, searched from both ends; for games whose moves moves can undo."""
+        """A shortest solution, searched from both ends; for games in which other moves can undo a move."""
 
     def shorten(
         self,
@@ -142,7 +142,7 @@ class KernelGame(Protocol):
         memory: int,
         watch: Watch,
     ) -> "Answer":
-        """A solution, as codes, made shorter if that is easy; solved means proved shortest."""
+        """A solution, as codes, shortened where that is easy; solved means proved shortest."""
 
     def slice(
         self,

@@ -1,9 +1,9 @@
 """The log: loggers under the name ``yomikiri``, silent until a program gives them a handler.
 
-``yomikiri.search`` tells of searches, ``yomikiri.tables`` of tables that are built, ``yomikiri.surveys`` of
-surveys: how something begins at DEBUG, how it ended at INFO.  What goes wrong is raised, not logged.  The
-silence is with each of these loggers, not with ``yomikiri``: the web app reports its defects by one of its
-own, and those must be seen where nothing was set up.
+``yomikiri.search`` covers searches, ``yomikiri.tables`` the building of tables, ``yomikiri.surveys`` surveys:
+starts are logged at DEBUG, ends at INFO.  Errors are raised, not logged.  Each of these loggers is silenced
+by itself, not through ``yomikiri``: the web app reports its defects through a logger of its own, and those
+must be visible even if nobody has configured logging.
 """
 
 import logging

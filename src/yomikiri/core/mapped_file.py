@@ -1,4 +1,4 @@
-"""A mapped file that knows whether it is still what it was; only where :func:`system.can_map` allows it."""
+"""A mapped file that notices when it has changed; only where :func:`system.can_map` allows it."""
 
 import mmap
 import os
@@ -8,24 +8,24 @@ from yomikiri import _kernel
 
 
 class MappedFile(mmap.mmap):
-    """A file that is mapped for reading."""
+    """A file mapped for reading."""
 
     def watch(self, path: Path, was: os.stat_result) -> None:
-        """From here on."""
+        """Watch for changes from here on."""
         self._path, self._was = path, was
         self._guard = _kernel.MapGuard(self)
 
     @property
     def change(self) -> str | None:
-        """What has happened to it, if anything has."""
+        """What has happened to it, if anything."""
         if self._guard.hit:
             return "was cut short, or could not be read any more, while it was in use"
         try:
             now = os.stat(self._path)
         except OSError:
-            return None  # It was removed: what is mapped stays, and nobody can name it any more.
+            return None  # It was removed: the mapping stays valid, and nobody can change it by name any more.
         if (now.st_dev, now.st_ino) != (self._was.st_dev, self._was.st_ino):
-            return None  # Another one has taken its place.
+            return None  # Another file has taken its place.
         same = (now.st_size, now.st_mtime_ns) == (self._was.st_size, self._was.st_mtime_ns)
         return None if same else "was changed while it was in use"
 

@@ -1,8 +1,8 @@
-"""SVG: a line of play as one file that needs nothing else, animated by SMIL; or a board that stands still.
+"""SVG: a line of play as one self-contained file, animated by SMIL; or a still board.
 
-In SVG what comes later lies on top, and that cannot be animated.  So every *stay* of a piece at a place is
-an element of its own, visible while it lasts, in the order in which the stays begin: a card that is put on
-another comes later and lies on top.
+In SVG later elements lie on top, and that cannot be animated.  So every *stay* of a piece at a place is an
+element of its own, visible while it lasts, in the order in which the stays begin: a card put on another
+comes later and lies on top.
 """
 
 from html import escape
@@ -11,19 +11,19 @@ from yomikiri.core.board import Json
 from yomikiri.core.scene import SYMBOLS, Piece, Scene, label, scenes
 
 SECONDS = 0.8
-"""A move."""
+"""Seconds per move."""
 GLIDE = 0.45
-"""The part of it in which the piece is on its way."""
+"""The fraction of a move during which the piece is moving."""
 LEAD = 1
-"""Moves' worth of time before the first, to look at the board."""
+"""The pause before the first move, in moves, to look at the board."""
 PAUSE = 2.0
-"""Seconds at the end, before it begins again."""
+"""The pause at the end, in seconds, before it starts again."""
 
 GREEN, PAPER, LINE, RED, BLACK = "#1d5c43", "#fdfcf7", "#3d8465", "#b3202c", "#1a1a1a"
 
 
 def moving_svg(scenes: list[Scene], title: str) -> str:
-    """The picture; it runs for ever."""
+    """The picture, which loops forever."""
     first, total = scenes[0], SECONDS * (len(scenes) - 1 + LEAD) + PAUSE
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {first.width} {first.height}" '
@@ -42,7 +42,7 @@ def moving_svg(scenes: list[Scene], title: str) -> str:
 
 
 def still_svg(board: Json, title: str) -> str:
-    """A single board, which does not move."""
+    """A single, still board."""
     return moving_svg(scenes([board]), title)
 
 
@@ -116,5 +116,5 @@ def _element(
 
 
 def _at(moves: float, total: float) -> str:
-    """The time after so many moves, as a part of the whole."""
+    """The time after that many moves, as a fraction of the whole."""
     return f"{(moves + LEAD) * SECONDS / total:.6f}"

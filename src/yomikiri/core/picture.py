@@ -1,4 +1,4 @@
-"""Pictures: a position as one SVG, drawn as the web app draws it; text for a game that brings no board."""
+"""Pictures: a position as one SVG, drawn as in the web app; text for a game without a board."""
 
 from typing import Any
 
@@ -15,5 +15,5 @@ def board_of(game: Game[Any, Any], position: Any) -> Json:
 
 
 def picture(game: Game[P, M], position: P) -> str:
-    """A position as the text of an SVG file, drawn as the web app draws it."""
+    """A position as the text of an SVG file, drawn as in the web app."""
     return still_svg(board_of(game, position), game.format_position(position))

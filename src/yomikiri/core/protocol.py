@@ -1,9 +1,9 @@
-"""What a game is: the one contract between the rules and everything to the right of them.
+"""What a game is: the one contract between the rules and everything built on them.
 
-A game object knows its rules and its notation and nothing of search.  Positions and moves are plain
+A game object knows its rules and its notation and nothing about search.  Positions and moves are plain
 immutable values; ``play`` is pure, so there is no undo to get wrong.  Every reference algorithm of
-:mod:`yomikiri.search` runs on any object that honours this contract: deriving from :class:`Game` and
-writing the abstract methods is enough (see "How to add a game" in the docs).
+:mod:`yomikiri.search` runs on any object that fulfils this contract: deriving from :class:`Game` and
+implementing the abstract methods is enough (see "How to add a game" in the docs).
 """
 
 from abc import ABC, abstractmethod
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 from yomikiri.core.errors import NotationError, shown
 
 if TYPE_CHECKING:
-    # With a default, ``Game`` alone is ``Game[Any, Any]``.  Type checkers know it; Python does from 3.13 on.
+    # With defaults, a bare ``Game`` means ``Game[Any, Any]``.  Type checkers know this; Python since 3.13.
     from typing_extensions import TypeVar
 
     P = TypeVar("P", bound=Hashable, default=Any)
@@ -32,32 +32,32 @@ class Game(ABC, Generic[P, M]):
     """The game's name on the command line and in stored results: lower case, digits and hyphens."""
 
     knows_unsolvable: ClassVar[bool] = False
-    """Whether :meth:`why_unsolvable` knows all: a position for which it has no reason can be won."""
+    """Whether :meth:`why_unsolvable` is complete: a position for which it gives no reason can be won."""
 
     @property
     @abstractmethod
     def size(self) -> int | str:
-        """What distinguishes this board from others of the same game, e.g. the number of columns."""
+        """What distinguishes this board from others of the same game, such as the number of columns."""
 
     @property
     def options(self) -> Mapping[str, str]:
-        """The options, as text, in which these rules differ from the game's usual ones of this size."""
+        """The options, as text, in which these rules differ from the usual ones at this size."""
         return {}
 
     # -- deals ---------------------------------------------------------------------------------
 
     @abstractmethod
     def deal(self, number: int) -> P:
-        """The numbered deal: the same number gives the same position on every machine and version."""
+        """The numbered deal: a number gives the same position on every machine and in every version."""
 
     # -- rules ---------------------------------------------------------------------------------
 
     @abstractmethod
     def moves(self, position: P) -> Sequence[M]:
-        """The legal moves, in the order that the rules page defines: order is part of the rules."""
+        """The legal moves, in the order defined on the rules page: the order is part of the rules."""
 
     def choices(self, position: P) -> Sequence[M]:
-        """Every legal move, for people: :meth:`moves` may list only one of several that come to the same."""
+        """Every legal move, for people: :meth:`moves` may list only one of several equivalent moves."""
         return self.moves(position)
 
     @abstractmethod
@@ -65,7 +65,10 @@ class Game(ABC, Generic[P, M]):
         """The position after ``move``; raises :class:`~yomikiri.core.errors.IllegalMove` if it is illegal."""
 
     def move_between(self, position: P, following: P) -> M | None:
-        """The first legal move, if any, that makes one position the other; may be quicker than trying all."""
+        """The first legal move, if any, that leads from one position to the other.
+
+        A game may override it with something quicker than trying all moves.
+        """
         return next((move for move in self.moves(position) if self.play(position, move) == following), None)
 
     @abstractmethod
@@ -73,17 +76,17 @@ class Game(ABC, Generic[P, M]):
         """Whether the game is won."""
 
     def why_unsolvable(self, position: P) -> str | None:
-        """A reason, for people, why no search is needed to know that the position cannot be won."""
+        """Why the position cannot be won, for people, if that takes no search to see; otherwise None."""
         return None
 
     def instead(self, position: P) -> Mapping[str, str]:
-        """Options, as text, with which it can be won where :meth:`why_unsolvable` says that it cannot."""
+        """Options, as text, that make a position winnable that :meth:`why_unsolvable` calls lost."""
         return {}
 
     def check(self, position: P) -> None:
         """Raise :class:`yomikiri.core.errors.InputError` if ``position`` is not a position of this game.
 
-        Searches call it once, before anything is claimed about a position that a program put together.
+        Searches call it once, before they claim anything about a position that a program constructed.
         """
         self.encode(position)
 
@@ -91,7 +94,7 @@ class Game(ABC, Generic[P, M]):
 
     @property
     def code_bytes(self) -> int | None:
-        """The most bytes that a code has, if codes differ in length; then none ends in the byte 255."""
+        """The length of the longest code, if codes vary in length; no code may then end with 255."""
         return None
 
     def encode(self, position: P) -> bytes:
@@ -122,11 +125,11 @@ class Game(ABC, Generic[P, M]):
 
     @property
     def notations(self) -> Mapping[str, Callable[[P, M], str]]:
-        """The ways to write a move in a position by name, the game's own first."""
+        """The ways to write a move in a position, by name, the game's own first."""
         return {"plain": self.format_move}
 
     def read_moves(self, position: P, texts: Sequence[str]) -> list[M]:
-        """Read and play a sequence of moves from ``position``; an error says which move it was."""
+        """Read and play a sequence of moves from ``position``; an error names the move."""
         moves: list[M] = []
         for count, text in enumerate(texts, start=1):
             try:
@@ -138,7 +141,7 @@ class Game(ABC, Generic[P, M]):
         return moves
 
     def write_moves(self, position: P, moves: Sequence[M]) -> list[str]:
-        """The texts of a sequence of legal moves that starts in ``position``."""
+        """The texts of a sequence of legal moves starting from ``position``."""
         texts = []
         for move in moves:
             texts.append(self.format_move(position, move))

@@ -1,11 +1,11 @@
-"""The games there are: entries found by the entry point group ``yomikiri.games``, ours like anyone's.
+"""The available games: entries found through the entry point group ``yomikiri.games``, ours included.
 
-A package adds a game with three lines of its ``pyproject.toml`` and edits nothing of ours::
+A package adds a game with three lines in its ``pyproject.toml``, without editing any of our files::
 
     [project.entry-points."yomikiri.games"]
     lights = "lights_out:ENTRY"
 
-What cannot be loaded is left out with a warning of one line: a broken package must not break the others.
+A game that cannot be loaded is left out with a one-line warning: a broken package must not break the others.
 """
 
 import re
@@ -87,15 +87,15 @@ RESERVED = frozenset(
         "workers",
     ]
 )
-"""What an option of a game cannot be called: the command line has options of these names."""
+"""Names that an option of a game cannot have: the command line uses them."""
 _NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 @cache
 def entries() -> dict[str, GameEntry]:
-    """The games by name, in the order of lists."""
+    """The games by name, in listing order."""
     found: dict[str, GameEntry] = {}
-    # Ours come first, so that nobody else can take their names.
+    # Ours come first, so nobody else can take their names.
     for point in sorted(set(entry_points(group=GROUP)), key=lambda point: (not _is_ours(point), point.name)):
         entry = _loaded(point, found)
         if entry is not None:
@@ -109,13 +109,13 @@ def _in_order(found: dict[str, GameEntry]) -> dict[str, GameEntry]:
 
 
 _registered: set[str] = set()
-"""The names of games that are known in this process alone."""
+"""The names of games registered only in this process."""
 
 
 def register(entry: GameEntry) -> None:
-    """Make a game known in this process alone, as a script or a notebook does; a package has an entry point.
+    """Register a game in this process only, as a script or a notebook does; packages use an entry point.
 
-    A game that was registered so before is replaced: the cell of a notebook may be run again.
+    A game registered this way before is replaced: a notebook cell may be run again.
     """
     known = entries()
     again = getattr(entry, "name", None)
@@ -124,7 +124,7 @@ def register(entry: GameEntry) -> None:
         raise InputError(f"a game cannot be registered: {wrong}")
     _registered.add(entry.name)
     found = _in_order({**others, entry.name: entry})
-    # The same mapping as before, which others may hold.
+    # Update in place: others may hold this mapping.
     known.clear()
     known.update(found)
     _entry_of_class.cache_clear()
@@ -145,7 +145,7 @@ def _loaded(point: EntryPoint, found: dict[str, GameEntry]) -> GameEntry | None:
         if not wrong:
             return entry  # type: ignore[no-any-return]
     if _is_worker():
-        return None  # The process that started it has said so.
+        return None  # The parent process has already warned.
     package = f" of {point.package}" if point.package else ""
     reason = " ".join(wrong.split())
     warnings.warn(f"the game '{point.name}'{package} is left out: {reason}", GameWarning, stacklevel=3)
@@ -153,13 +153,13 @@ def _loaded(point: EntryPoint, found: dict[str, GameEntry]) -> GameEntry | None:
 
 
 def _is_worker() -> bool:
-    """Whether another process of ours has started this one."""
+    """Whether another of our processes started this one."""
     known = sys.modules.get("multiprocessing.process")
     return known is not None and known.parent_process() is not None
 
 
 def _wrong_with(entry: Any, value: str, found: dict[str, GameEntry]) -> str:
-    """Why something cannot be the entry of a game; empty if it can."""
+    """Why something cannot be a game entry; empty if it can."""
     if not isinstance(entry, GameEntry):
         return f"{shown(value, 60)} is {type(entry).__name__}, expected GameEntry"
     if not _NAME.fullmatch(entry.name):
@@ -183,14 +183,14 @@ def entry(name: str) -> GameEntry:
 
 
 def entry_of(game: Game[Any, Any]) -> GameEntry:
-    """The entry that a game belongs to; for one that nobody registered, an entry that offers nothing more."""
+    """The entry that a game belongs to; for an unregistered game, a bare entry."""
     found = _entry_of_class(type(game))
     return found or GameEntry(game.name, "", type(game), game.size)
 
 
 @cache
 def _entry_of_class(kind: type) -> GameEntry | None:
-    """Found by the names of the class and of those that it derives from, so that nothing has to be loaded."""
+    """Compares the names of the class and its bases, so nothing needs to be loaded."""
     parents = {f"{each.__module__}:{each.__qualname__}" for each in kind.__mro__}
     return next(
         (each for each in entries().values() if each.game in parents or each.game in kind.__mro__), None

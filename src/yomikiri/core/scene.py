@@ -1,7 +1,7 @@
 """Scenes: a board as pieces and slots at coordinates, for pictures of a line of play.
 
-What a moving picture needs is the same for all games and both formats: where each piece is, in which order
-pieces lie on one another, and what the empty places look like.
+An animation needs the same for all games and both formats: where each piece is, in which order pieces
+overlap, and what empty places look like.
 """
 
 from dataclasses import dataclass
@@ -18,23 +18,23 @@ RED = "HD"
 
 @dataclass(frozen=True)
 class Piece:
-    """A card or a tile: its name and where its upper left corner is."""
+    """A card or a tile: its name and its upper left corner."""
 
     name: str
     x: int
     y: int
     key: str = ""
-    """Which piece it is, if several have its name: those of a text stay where they are."""
+    """Which piece it is if several share the name: characters of a text board stay where they are."""
 
     @property
     def identity(self) -> str:
-        """The same for the same piece in every scene."""
+        """An identity that a piece keeps in every scene."""
         return self.key or self.name
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A board; pieces in the order in which they are drawn."""
+    """A board, with its pieces in drawing order."""
 
     width: int
     height: int
@@ -115,7 +115,7 @@ def _tiles(board: Json) -> Scene:
 
 
 def _text(board: Json) -> Scene:
-    """Every character of a text that is not blank, a piece where it stands."""
+    """One piece for every non-blank character of a text, where it stands."""
     lines = board["lines"]
     pieces = [
         Piece(letter, _across(column, LETTER), _down(row, LETTER), f"{row},{column}")

@@ -1,20 +1,20 @@
-"""Sealed files: what yomikiri writes and reads back, so that damage is an error and never an answer.
+"""Sealed files: how yomikiri writes what it reads back, so that damage is an error and never an answer.
 
-A search that goes on believes what its file says: a bound that is one bit too high makes a longer solution
-look shortest.  So every such file begins with one line that seals it,
+A resumed search believes what its file says: a bound with one flipped bit could make a longer solution look
+shortest.  So every such file begins with one line that seals it,
 
     yomikiri sealed 1; interrupted search; version 2; 000000000000412 bytes from 000141; checksum …; seal …
 
-which says what the file is, which version of that, where its body is, how long, and the body's checksum; the
-last word is the checksum of the line itself.  Between the line and the body there may be zeros, so that a
-body that is mapped begins at a page.  Nothing else is in the file, so that every bit of it is checked: the
-line by being written again from what was read, the zeros by looking, the body by its checksum.
+which gives the kind and version of the file, where its body starts, how long it is, and its checksum; the
+last word is the checksum of the line itself.  Zeros may pad the gap between the line and the body, so that a
+mapped body begins at a page.  The file contains nothing else, so every bit of it is checked: the line by
+regenerating it from the values read, the zeros by comparison, the body by its checksum.
 
-The checksum is the kernel's (``native/stores/checksum.hpp``), 64 bits at the speed of memory.  A body is
-summed in chunks and the sums are summed again: then it can be written and read as a stream, and a table of
-gigabytes needs no second look.  It is against accidents; whoever wants to lie can seal the lie.
+The checksum is the kernel's (``native/stores/checksum.hpp``), 64 bits at memory speed.  A body is summed in
+chunks and the sums are summed again, so it can be streamed, and a table of gigabytes needs no second pass.
+It guards against accidents, not against forgery.
 
-Files are regular files.  They are written whole or not at all (:mod:`yomikiri.core.whole_file`).
+Files are regular files, written whole or not at all (:mod:`yomikiri.core.whole_file`).
 """
 
 import json
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from typing_extensions import Buffer
 
 CHUNK = 1 << 20
-"""Bytes of a body that are summed at a time."""
+"""Bytes of a body per checksum chunk."""
 LONGEST_LINE = 512
 MAGIC = b"yomikiri sealed 1; "
 _LINE = re.compile(
@@ -45,13 +45,13 @@ _LINE = re.compile(
 
 
 class BodySum:
-    """The checksum of a body that comes in pieces, however it is cut."""
+    """The checksum of a body that arrives in pieces, however it is cut."""
 
     def __init__(self) -> None:
         self.length = 0
         self._sums = bytearray()
         self._rest = bytearray()
-        """Of a chunk that is not full yet."""
+        """The bytes of the unfinished chunk."""
 
     def add(self, piece: "Buffer") -> None:
         """The next bytes."""
@@ -82,20 +82,20 @@ class BodySum:
 
 @dataclass(frozen=True)
 class Seal:
-    """What the first line of a file says."""
+    """The content of a file's first line."""
 
     kind: str
     version: int
     length: int
-    """Of the body, in bytes."""
+    """The length of the body in bytes."""
     start: int
     """Where the body begins."""
     checksum: int
-    """Of the body."""
+    """The checksum of the body."""
 
     @property
     def line(self) -> bytes:
-        """The line."""
+        """The line as bytes."""
         text = (
             f"{MAGIC.decode()}{self.kind}; version {self.version}; {self.length:015d} bytes from "
             f"{self.start:06d}; checksum {self.checksum:016x}; seal "
@@ -104,7 +104,7 @@ class Seal:
 
     @property
     def word(self) -> str:
-        """Its last word, which is that of no other file: by it another file can say which it means."""
+        """Its last word, unique to this file: other files can refer to it by this word."""
         return self.line[-17:-1].decode()
 
 
@@ -115,9 +115,9 @@ class Format:
     kind: str
     """What it is, in a few words."""
     version: int
-    """Of its body.  To be raised whenever the same bytes would mean something else."""
+    """The version of its body.  Raise it whenever the same bytes would mean something else."""
     remedy: str
-    """What to do about a file that cannot be used."""
+    """What the user can do about an unusable file."""
     align: int = 1
     """The body begins at a multiple of this."""
 
@@ -128,12 +128,12 @@ class Format:
         return stream.seal
 
     def write_json(self, path: str | os.PathLike[str], value: Any) -> None:
-        """Write a value as JSON, on one line that can be looked at."""
+        """Write a value as one readable line of JSON."""
         self.write(path, json.dumps(value).encode() + b"\n")
 
     @contextmanager
     def writing(self, path: str | os.PathLike[str]) -> Iterator["SealedWriter"]:
-        """A stream for the body; the file takes its place, sealed, at the end of the block."""
+        """A stream for the body; the sealed file replaces ``path`` at the end of the block."""
         empty = Seal(self.kind, self.version, 0, 0, 0)
         start = -(-len(empty.line) // self.align) * self.align
         with replacing(path) as file:
@@ -158,7 +158,7 @@ class Format:
             raise self.refused(path, "its body is not JSON") from None
 
     def read_into(self, path: str | os.PathLike[str], allocate: Callable[[int], memoryview]) -> memoryview:
-        """The body of a file, checked, in the place that ``allocate`` gives for so many bytes."""
+        """The body of a file, checked, read into the buffer that ``allocate`` returns for its length."""
         with self.reading(path) as stream:
             place = allocate(stream.seal.length)
             stream.read_into(place)
@@ -166,7 +166,7 @@ class Format:
 
     @contextmanager
     def reading(self, path: str | os.PathLike[str]) -> Iterator["SealedReader"]:
-        """A stream of the body, checked *at the end* of the block: nothing may be answered before."""
+        """A stream of the body, checked *at the end* of the block: do not trust it before then."""
         with self._opened(path) as file:
             stream = SealedReader(file, self._seal(path, file))
             yield stream
@@ -175,35 +175,35 @@ class Format:
 
     @contextmanager
     def mapping(self, path: str | os.PathLike[str]) -> Iterator[tuple[BinaryIO, Seal]]:
-        """The open file and its seal, for somebody who maps the body and checks it by :meth:`check`."""
+        """The open file and its seal, for callers that map the body and check it with :meth:`check`."""
         with self._opened(path) as file:
             yield file, self._seal(path, file)
 
     def check(self, path: str | os.PathLike[str], seal: Seal, body: "Buffer") -> None:
-        """Refuse a body that is not the one that was sealed."""
+        """Refuse a body other than the one that was sealed."""
         found = BodySum()
         found.add(body)
         if (found.length, found.value) != (seal.length, seal.checksum):
             raise self.refused(path, "its checksum is wrong")
 
     def glance(self, path: str | os.PathLike[str]) -> Seal:
-        """The seal of a file whose length is right; its body is not looked at."""
+        """The seal of a file whose length is right; the body is not checked."""
         with self._opened(path) as file:
             return self._seal(path, file)
 
     def refused(self, path: str | os.PathLike[str], reason: str) -> DamagedFile:
-        """The error for a file that is damaged."""
+        """The error for a damaged file."""
         return DamagedFile(f"'{os.fspath(path)}' is damaged: {reason}; {self.remedy}")
 
     def of_another(self, path: str | os.PathLike[str], whose: str, difference: str) -> InputError:
-        """The error for a file that is sound, but of something else than is asked."""
+        """The error for a sound file that belongs to something else than the caller asked for."""
         return InputError(f"'{os.fspath(path)}' is of another {whose}: {difference}")
 
     @contextmanager
     def _opened(self, path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-        """The file; that it is missing is for the caller to judge."""
+        """The open file; handling a missing one is up to the caller."""
         try:
-            # Asked before it is opened: to open a pipe waits for a writer, and to read a device may not end.
+            # Check before opening: opening a pipe waits for a writer, and reading a device may never end.
             regular = stat.S_ISREG(os.stat(path).st_mode)
             if regular:
                 with Path(path).open("rb", buffering=0) as file:
@@ -216,7 +216,7 @@ class Format:
             raise InputError(f"'{os.fspath(path)}' is not a file: expected {_article(self.kind)}")
 
     def _seal(self, path: str | os.PathLike[str], file: BinaryIO) -> Seal:
-        """What the first line says, if it and the length of the file are right; the body comes next."""
+        """The seal, if the first line and the file's length are right; leaves the file at the body."""
         name = os.fspath(path)
         head = file.read(LONGEST_LINE)
         if not head.startswith(MAGIC):
@@ -245,7 +245,7 @@ class Format:
 
 
 def seal_of(path: str | os.PathLike[str]) -> Seal | None:
-    """What the first line of a file says, whatever the file is; None if it is no seal."""
+    """The seal of any file; None if its first line is not a seal."""
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):
             return None
@@ -256,18 +256,18 @@ def seal_of(path: str | os.PathLike[str]) -> Seal | None:
 
 
 def _read_line(head: bytes) -> Seal | None:
-    """The seal at the beginning of these bytes, if there is one and it is as it was written."""
+    """The seal at the start of these bytes, if there is one and it is intact."""
     found = _LINE.match(head)
     if found is None:
         return None
     kind, version, size, start, checksum = found.groups()
     seal = Seal(kind.decode("ascii", "replace"), int(version), int(size), int(start), int(checksum, 16))
-    # Its last word is right if the whole line is the one that these values make.
+    # The last word is right if these values produce exactly this line.
     return seal if seal.line == found.group() else None
 
 
 class SealedWriter:
-    """The body of a file that is being written."""
+    """The body of a file being written."""
 
     def __init__(self, file: BinaryIO, empty: Seal) -> None:
         self._file, self._empty = file, empty
@@ -280,12 +280,12 @@ class SealedWriter:
 
     @property
     def seal(self) -> Seal:
-        """That of what has been written so far."""
+        """The seal of everything written so far."""
         return replace(self._empty, length=self._sum.length, checksum=self._sum.value)
 
 
 class SealedReader:
-    """The body of a file that is being read."""
+    """The body of a file being read."""
 
     def __init__(self, file: BinaryIO, seal: Seal) -> None:
         self._file, self.seal = file, seal
@@ -298,20 +298,20 @@ class SealedReader:
         return bytes(place)
 
     def read_into(self, place: memoryview) -> None:
-        """The next bytes, as many as the place has room for, unless the file has ended early."""
+        """Fill ``place`` with the next bytes, unless the file ends early."""
         done = 0
         while done < len(place):
             piece = place[done : done + CHUNK]
             count: int = self._file.readinto(piece)  # type: ignore[attr-defined]
             if not count:
                 break
-            # Summed while it is still in the cache.
+            # Sum it while it is still in the cache.
             self._sum.add(piece[:count])
             done += count
 
     @property
     def checksum(self) -> int | None:
-        """Of the body; None if not all of it was read."""
+        """The checksum of the body; None if not all of it was read."""
         return self._sum.value if self._sum.length == self.seal.length else None
 
 

@@ -1,8 +1,8 @@
 """What a space is: a game seen through an equivalence of its positions.
 
-Search never compares positions; it compares their keys.  The plain space has one key a position; a
-symmetric space gives equivalent positions the same key and can carry a path of keys back to moves of
-the position that was really dealt.
+Search never compares positions; it compares their keys.  The plain space has one key per position; a
+symmetric space gives equivalent positions the same key and can translate a path of keys back to moves from
+the position actually dealt.
 """
 
 from typing import Any, Protocol
@@ -17,7 +17,7 @@ class Space(Protocol):
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The game whose positions have keys here."""
+        """The game whose positions this space maps to keys."""
         ...
 
     def canonical(self, position: Any) -> Any:
@@ -43,9 +43,9 @@ class PlainSpace:
 
 
 def moves_along(space: Space, position: Any, keys: list[bytes]) -> list[Any]:
-    """Moves from ``position`` that visit positions with these keys one after another.
+    """Moves from ``position`` that visit positions with these keys in turn.
 
-    This turns a kernel's path of keys into real moves, by the Python rules alone.
+    This turns a kernel's path of keys into real moves, using only the Python rules.
     """
     game, moves = space.game, []
     for count, key in enumerate(keys, start=1):

@@ -1,10 +1,10 @@
-"""What operating systems differ in, and nothing else does.
+"""Everything that depends on the operating system, in one place.
 
-Every function here has two ways: what this system offers, and what every Python has.  The second is taken
-where the first is missing, and everywhere if the environment variable ``YOMIKIRI_PORTABLE`` is set to
-anything but 0, so that it can be tested on a system that has everything.  Without the first way nothing is
-wrong, only less good: memory is guessed, large tables are copied instead of shared, a worker is not the first
-to die when memory ends.  Nobody else imports ``fcntl``, ``msvcrt`` or ``resource``, or looks into ``/proc``;
+Every function here has two implementations: one that uses what this system offers, and one that works on
+every Python.  The second is used where the first is unavailable, and everywhere if the environment variable
+``YOMIKIRI_PORTABLE`` is set to anything but 0, so it can be tested on any system.  The fallback is correct,
+only less good: memory is guessed, large tables are copied instead of shared, and workers are not the first to
+die when memory runs out.  No other module imports ``fcntl``, ``msvcrt`` or ``resource``, or reads ``/proc``;
 the kernel has ``native/system.hpp`` for the same purpose.
 """
 
@@ -19,18 +19,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 PORTABLE = os.environ.get("YOMIKIRI_PORTABLE", "0") not in ("", "0")
-"""Whether only the second ways are taken."""
+"""Whether to use only the portable implementations."""
 GUESSED_MEMORY = 2**31
-"""Free bytes of a machine that does not tell."""
+"""Free bytes to assume if the machine does not say."""
 GUESSED_DESCRIPTORS = 512
-"""Files that a process may open where it cannot ask."""
+"""Files that a process may open, to assume if the system does not say."""
 STALE_SECONDS = 60.0
-"""A lock that nobody has touched for so long belongs to a process that has died."""
+"""A lock untouched for this long belongs to a dead process."""
 CONTROL_GROUP_FILES = (
     ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
     ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
 )
-"""Where a control group, of version 2 or 1, says how much memory it may have and has."""
+"""Where a control group, version 2 or 1, gives its memory limit and usage."""
 
 
 # -- processors and memory -------------------------------------------------------------------------
@@ -46,22 +46,22 @@ def processors() -> int:
 _V3 = ("abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe")
 _V4 = ("avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl")
 NEEDED = {"wider": frozenset((*_V3, *_V4, "avx512vbmi")), "wide": frozenset(_V3)}
-"""What Linux calls the instructions of each kernel, the fastest first, beyond those of every x86-64 processor
-of the last decade."""
+"""The instruction sets that each kernel needs, in Linux's names, fastest kernel first, beyond those of every
+x86-64 processor of the last decade."""
 
 
 def processor_flags() -> str:
-    """The flags of the processor as Linux tells them; nothing elsewhere."""
+    """The processor's flags as reported by Linux; empty elsewhere."""
     return _line("/proc/cpuinfo", "flags")
 
 
 def fits(kernel: str, flags: str) -> bool:
-    """Whether a processor with these flags runs that kernel."""
+    """Whether a processor with these flags can run that kernel."""
     return set(flags.split()) >= NEEDED[kernel]
 
 
 def available_memory() -> int:
-    """Bytes that this process may still take: free memory of the machine, or of its control group."""
+    """Bytes that this process may still allocate: free memory of the machine or of its control group."""
     amounts = [_free_memory()]
     for limit_file, used_file in CONTROL_GROUP_FILES if not PORTABLE else ():
         try:
@@ -80,14 +80,14 @@ def _free_memory() -> int:
     if sys.platform == "win32":
         return _free_memory_of_windows()
     for name, share in (("SC_AVPHYS_PAGES", 1), ("SC_PHYS_PAGES", 2)):
-        # macOS does not tell what is free; half of what there is has to do.
+        # macOS does not report free memory; assume half of the total.
         with contextlib.suppress(OSError, ValueError):
             return os.sysconf(name) * os.sysconf("SC_PAGE_SIZE") // share
     return GUESSED_MEMORY
 
 
 def _free_memory_of_windows() -> int:
-    """By GlobalMemoryStatusEx(): the answer begins with its own length, bytes 16 to 24 are free memory."""
+    """From GlobalMemoryStatusEx(): the struct starts with its own length; bytes 16 to 24 are free memory."""
     import ctypes
 
     answer = (ctypes.c_uint64 * 8)()
@@ -98,7 +98,7 @@ def _free_memory_of_windows() -> int:
 
 @contextmanager
 def memory_ceiling(more: int) -> Iterator[None]:
-    """Let this process take so many bytes more and then raise :class:`MemoryError`; only Linux can."""
+    """Let this process take ``more`` bytes, then raise :class:`MemoryError`; works on Linux only."""
     taken = _line("/proc/self/status", "VmData:").split()
     if not taken:
         yield
@@ -116,14 +116,14 @@ def memory_ceiling(more: int) -> Iterator[None]:
 
 
 def die_first() -> None:
-    """Have this process die, and not the one that it works for, if the machine runs out of memory."""
+    """If the machine runs out of memory, have it kill this process rather than its parent."""
     if not PORTABLE:
         with contextlib.suppress(OSError):  # Not Linux.
             Path("/proc/self/oom_score_adj").write_text("500")
 
 
 def stand_back(steps: int) -> None:
-    """Let other processes go first where processors are scarce."""
+    """Let other processes go first when processors are scarce."""
     if not PORTABLE:
         with contextlib.suppress(OSError, AttributeError):  # Not Unix.
             os.nice(steps)
@@ -147,7 +147,7 @@ def descriptors() -> int:
 
 
 def _line(path: str, word: str) -> str:
-    """What follows a word at the beginning of a line of a file of Linux; nothing elsewhere."""
+    """The rest of the line that starts with ``word`` in a file of Linux; empty elsewhere."""
     if not PORTABLE:
         with contextlib.suppress(OSError):
             for line in Path(path).read_text().splitlines():
@@ -159,26 +159,26 @@ def _line(path: str, word: str) -> str:
 # -- signals ---------------------------------------------------------------------------------------
 
 HANGUP: signal.Signals | None = None if PORTABLE else getattr(signal, "SIGHUP", None)
-"""The signal of a terminal that is closed, where there is one."""
+"""The signal sent when a terminal closes, where there is one."""
 END_SIGNALS = (signal.SIGTERM, *([HANGUP] if HANGUP is not None else []))
-"""The signals by which systems end a process."""
+"""The signals with which systems end a process."""
 
 
 # -- files -----------------------------------------------------------------------------------------
 
 
 def can_map() -> bool:
-    """Whether files may be mapped: a mapped file that shrinks must not end the process, and only Unix lets
-    the kernel's guard see to that (``native/stores/map_guard.hpp``)."""
+    """Whether files may be mapped: a mapped file that shrinks must not kill the process, and only on Unix can
+    the kernel's guard prevent that (``native/stores/map_guard.hpp``)."""
     return not PORTABLE and os.name == "posix"
 
 
 @contextmanager
 def alone(path: Path, wait: Callable[[], None]) -> Iterator[None]:
-    """Alone in the block, among all processes that name the same lock file.
+    """Run the block alone, among all processes that use the same lock file.
 
-    ``wait`` is called, and should take a moment, whenever the lock was asked for and another process has it:
-    in one long wait nobody could be told, and no limit or Ctrl-C be kept.
+    Whenever another process holds the lock, ``wait`` is called, which should take a moment: during one long
+    wait we could neither report anything nor obey a limit or Ctrl-C.
     """
     way = _Held if PORTABLE else _Flock if os.name == "posix" else _Msvcrt if os.name == "nt" else _Held
     while (lock := way.take(path)) is None:
@@ -190,7 +190,7 @@ def alone(path: Path, wait: Callable[[], None]) -> Iterator[None]:
 
 
 class _Flock:
-    """The lock of Unix, which goes with its process."""
+    """Unix's lock, which the system releases when the process ends."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -214,7 +214,7 @@ class _Flock:
 
 
 class _Msvcrt:
-    """The lock of Windows, on the first byte of the file; it goes with its process, too."""
+    """Windows' lock, on the file's first byte; it too is released when the process ends."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -236,11 +236,11 @@ class _Msvcrt:
 
 
 class _Held:
-    """A lock that is there as long as a file is: whoever makes it has it.
+    """A lock that exists as long as a file does: whoever creates the file holds the lock.
 
-    It does not go with its process.  So who has it touches the file again and again, and who waits takes away
-    one that was not touched for long.  Two who take away the same one may both come in: what a lock protects
-    here is sealed, so that the worst of it is a file that is made again.
+    It outlives its process.  So the holder keeps touching the file, and a waiting process removes a lock that
+    has not been touched for long.  Two processes that remove the same lock may both get in: what the lock
+    protects is sealed, so at worst a file is built twice.
     """
 
     def __init__(self, path: Path) -> None:
@@ -254,7 +254,7 @@ class _Held:
         try:
             os.close(os.open(held, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
         except FileExistsError:
-            with contextlib.suppress(OSError):  # It is gone: the next attempt may have it.
+            with contextlib.suppress(OSError):  # It is gone: the next attempt may get the lock.
                 if time.time() - held.stat().st_mtime > STALE_SECONDS:
                     held.unlink()
             return None

@@ -1,9 +1,8 @@
-"""Whole files: one that takes its place when it is complete, or leaves everything as it was.
+"""Whole files: a new file appears only when it is complete; otherwise nothing changes.
 
-What is written goes to ``NAME.part`` beside the file, is brought to the disk, and takes the name by one
-renaming.  So whoever reads sees the old file or the new one; a full disk, an error or Ctrl-C leaves the old
-one and no part.  Only what ends a process without a word (``kill -9``, the loss of power) can leave a part,
-which the next writer overwrites.
+Data is written to ``NAME.part`` beside the file, flushed to disk, and then renamed in one step.  So readers
+see the old file or the new one; a full disk, an error or Ctrl-C leaves the old one and no part.  Only a
+sudden death (``kill -9``, a power failure) can leave a part, which the next writer overwrites.
 """
 
 import contextlib
@@ -16,7 +15,7 @@ from typing import BinaryIO
 
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """A file to write and read, which becomes ``path`` at the end of the block; OSError if it cannot."""
+    """A file to write and read that becomes ``path`` at the end of the block; OSError if that fails."""
     path = Path(path)
     part = path.with_name(path.name + ".part")
     try:
@@ -39,9 +38,9 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
 
 
 def _sync(folder: Path) -> None:
-    """Bring the new name to the disk, where folders can be synchronised.
+    """Flush the new name to disk, where folders can be synchronised.
 
-    A search in parts has one file that names others: after the loss of power none of those may be missing.
+    A search in parts has one file that names others: after a power failure none of those may be missing.
     """
     with contextlib.suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)

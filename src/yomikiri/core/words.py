@@ -1,13 +1,13 @@
-"""Quantities and choices in words that a person reads at a glance."""
+"""Quantities and choices in words that a person can read at a glance."""
 
 from collections.abc import Iterable
 
 NEAR = 0.6
-"""How alike a word and a known one are, from 0 to 1, if one was meant by the other."""
+"""The similarity, from 0 to 1, from which we take an unknown word for a misspelled known one."""
 
 
 def expected(word: str, known: Iterable[str]) -> str:
-    """What a word that is not known could have been: all that are known, and the one that is like it."""
+    """What was expected instead of an unknown word: all known ones, and the most similar one."""
     names = list(known)
     near = nearest(word, names)
     return f"expected one of {', '.join(names)}" + ("" if near is None else f"; did you mean {near}?")
@@ -18,13 +18,13 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     from difflib import get_close_matches
 
     spelt = {name.lower(): name for name in known}
-    # Nobody means anything by a long word, and to compare it would take long.
+    # A very long word is no misspelling, and comparing it would be slow.
     near = get_close_matches(word.lower(), spelt, n=1, cutoff=NEAR) if len(word) <= 40 else []
     return spelt[near[0]] if near else None
 
 
 def count(number: float) -> str:
-    """A whole number with its thousands apart."""
+    """A whole number with thousands separators."""
     return f"{number:,.0f}"
 
 
@@ -56,7 +56,7 @@ def _three_digits(number: float) -> str:
 
 
 def time(seconds: float) -> str:
-    """Seconds, in the unit that suits them."""
+    """Seconds, in a suitable unit."""
     if seconds < 0.9995:
         return f"{seconds * 1000:.3g} ms"
     if seconds < 60:

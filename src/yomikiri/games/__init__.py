@@ -1,6 +1,6 @@
-"""The games, a folder each, and the names by which a program asks for them.
+"""The games, one folder each, and the names that programs import.
 
-Names are loaded when they are first asked for: to find the entry of a game must not load the others.
+Names are loaded on first use: finding the entry of a game must not load the others.
 """
 
 from importlib import import_module

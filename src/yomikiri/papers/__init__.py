@@ -1,7 +1,7 @@
 """The papers, reproduced: what their tables and figures say beside what our surveys find.
 
-``report(name, store)`` reads what a store has and runs nothing; what is missing says "not run".  What has
-to be run for it is in :mod:`yomikiri.papers.steps` and ``measures``, and ``running`` runs it.
+``report(name, store)`` reads a store and runs nothing; missing results say "not run".  What must be run for
+it is in :mod:`yomikiri.papers.steps` and ``measures``, and ``running`` runs it.
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ TITLES = {module.NAME: module.TITLE for module in _MODULES}
 
 
 def report(name: str, store: Store, quick: bool = False) -> Report:
-    """The report of that name from what the store has; with ``quick`` of the quick size only."""
+    """The report of that name from the contents of the store; with ``quick``, only for the quick size."""
     if name not in _REPORTS:
         raise InputError(f"unknown reproduction '{shown(name)}': expected one of {', '.join(NAMES)}")
     reading = Reading(store, quick=quick)

@@ -1,4 +1,4 @@
-"""Cells: measured things as the text of table cells, the same everywhere."""
+"""Cells: measured values as the text of table cells, formatted the same everywhere."""
 
 import math
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ def printed_share(successes: int, trials: int) -> str:
 
 
 def tried(sample: Sample) -> str:
-    """How many deals there are answers of, and of how many asked for."""
+    """How many deals have answers, out of how many."""
     if not sample:
         return NOT_RUN
     return number(sample.tried) if sample.tried == sample.asked else f"{sample.tried} of {sample.asked}"
@@ -65,7 +65,7 @@ def mean_series(label: str, means: Mapping[int, Mean | None], colour: int) -> Se
 
 
 def most_series(label: str, means: Mapping[int, Mean | None], colour: int) -> Series:
-    """Our largest values; where deals were given up, what was seen of them is a lower end."""
+    """Our largest values; if deals were given up, what was seen of them is a lower end."""
     found = {x: mean for x, mean in means.items() if mean is not None}
     values = [mean.most for mean in found.values()]
     high = [math.inf if mean.missing else mean.most for mean in found.values()]
@@ -78,7 +78,7 @@ def printed_series(label: str, points: Mapping[int, float], colour: int) -> Seri
 
 
 def share_series(label: str, samples: Mapping[int, Sample], colour: int) -> Series:
-    """Our shares; where deals are undecided, the point is in the middle of what is possible."""
+    """Our shares; if deals are undecided, the point is in the middle of what is possible."""
     found = {x: sample.estimate for x, sample in samples.items() if sample}
     values = [(estimate.least + estimate.most) / 2 for estimate in found.values()]
     return Series(

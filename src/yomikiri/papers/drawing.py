@@ -1,10 +1,9 @@
 """Drawing: panels become an SVG or a PNG, the same bytes every time.
 
-The colours are those of M. Okabe and K. Ito, which people with any colour vision tell apart; every kind of
-point has its own marker too, and what is ours is filled while what is a paper's is hollow, so that a figure
-also survives a black and white printer.  Points at the same place on the x axis are set a little beside each
-other, so that none covers the interval of another.  Sizes are those of a journal: one column is 3.5 inches
-wide, two are 7.2.
+The colours are those of M. Okabe and K. Ito, which people with any colour vision can tell apart; every kind
+of point also has its own marker, and ours are filled while a paper's are hollow, so that a figure also works
+in black and white.  Points at the same place on the x axis are set slightly apart, so that none covers the
+interval of another.  Sizes are those of a journal: one column is 3.5 inches wide, two are 7.2.
 """
 
 import io
@@ -49,17 +48,17 @@ SETTINGS: dict[str, Any] = {
     "figure.facecolor": "white",
 }
 MOST_INSIDE = 3
-"""More labels than this stand below the axes and not in them, if all panels have the same."""
+"""More labels than this go below the axes and not inside them, if all panels have the same."""
 BESIDE, WIDEST = 0.011, 0.24
-"""How far points are set beside each other, as a part of the width of the axes, and all together at most
-where the next are 1 away.
+"""How far apart points are set, as a fraction of the width of the axes, and the most for all together if the
+next points are 1 away.
 """
 MOST_TICKS = 12
-"""Every place on the x axis has a number if there are no more than this."""
+"""Every place on the x axis gets a number if there are no more than this."""
 POINTED = ("ours", "paper", "other")
 """Looks with markers."""
 _LOCK = threading.Lock()
-"""Settings of matplotlib belong to the process: one figure is drawn at a time."""
+"""matplotlib's settings are per process: draw one figure at a time."""
 
 
 def available() -> bool:
@@ -72,7 +71,7 @@ def available() -> bool:
 
 
 def draw(panels: Sequence[Panel], form: str) -> bytes:
-    """The panels side by side, in as many lines as it takes."""
+    """The panels side by side, in as many rows as needed."""
     if not available():
         raise InputError("figures need the package matplotlib: pip install 'yomikiri[figures]'")
     import matplotlib
@@ -139,7 +138,7 @@ def _axes(axes: Any, panel: Panel) -> None:
 
 
 def _beside(panel: Panel) -> list[Series]:
-    """The series of a panel, those with points beside each other."""
+    """The series of a panel, with their points set apart."""
     pointed = [series for series in panel.series if series.look in POINTED and series.x]
     if len(pointed) < 2 or panel.log_x:
         return list(panel.series)
@@ -151,7 +150,7 @@ def _beside(panel: Panel) -> list[Series]:
 
 
 def _positive(series: Series) -> Series:
-    """The points that a logarithmic axis has a place for."""
+    """The points that fit on a logarithmic axis."""
     kept = [place for place, value in enumerate(series.y) if value > 0]
 
     def some(values: Sequence[float]) -> list[float]:
@@ -165,7 +164,7 @@ def _series(axes: Any, series: Series, scale: float) -> None:
     label = series.label or None
     x, y = list(series.x), [scale * value for value in series.y]
     if series.look == "fit":
-        # What is fitted to ours and what to a paper's are told apart by their dashes too.
+        # Different dashes also distinguish fits to ours from fits to a paper's.
         axes.plot(x, y, "-." if series.colour == 0 else "--", color=colour, linewidth=0.9, label=label)
         return
     if series.look == "steps":
@@ -177,7 +176,7 @@ def _series(axes: Any, series: Series, scale: float) -> None:
             ends = [scale * low for low in series.low], [scale * high for high in series.high]
             axes.vlines(x, *ends, color="#333333", linewidth=0.7)
         return
-    # A size that was not run breaks the line; it is not drawn as if something was known there.
+    # A size that was not run breaks the line, so as not to suggest that something is known there.
     for place in reversed([n for n in range(1, len(x)) if x[n] - x[n - 1] > 1.5]):
         x.insert(place, x[place] - 0.5)  # Nothing is drawn there.
         y.insert(place, math.nan)

@@ -1,4 +1,4 @@
-"""Facts: what a store knows of the deals of a step, cut down to what the tables need."""
+"""Facts: what a store knows about the deals of a step, reduced to what the tables need."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -31,7 +31,7 @@ class Fact(NamedTuple):
     seconds: float
     winnable: int | None
     open: int
-    """Gaps: arrangements that were to be tried and are not decided."""
+    """Gaps: arrangements that should be tried and are undecided."""
 
     @property
     def solved(self) -> bool:
@@ -43,7 +43,7 @@ class Fact(NamedTuple):
 
 
 class Run(NamedTuple):
-    """One attempt, as far as it matters when, where and how long it ran."""
+    """When, where and how long one attempt ran."""
 
     rules: Rules
     deal: str
@@ -67,11 +67,11 @@ class Sample:
     asked: int
     facts: Mapping[str, Fact]
     runs: frozenset[Run] = frozenset()
-    """All attempts at them, those too that another one replaced."""
+    """All attempts at them, including replaced ones."""
 
     @classmethod
     def of(cls, survey: Survey, store: Store, *, exactly: bool = False) -> "Sample":
-        """The best attempt at each deal; ``exactly``: only of those with this limit of positions."""
+        """The best attempt at each deal; ``exactly``: only among those with this node limit."""
         return cls.among(
             survey.deals.count,
             (
@@ -141,14 +141,14 @@ class Sample:
 
 
 class Reading:
-    """A store that is read for one report; it remembers what was asked of it."""
+    """A store read for one report; it remembers what was read."""
 
     def __init__(self, store: Store, *, quick: bool) -> None:
         self.store, self.quick = store, quick
         self.samples: dict[Survey, Sample] = {}
 
     def sample(self, step: Step, *, exactly: bool = False) -> Sample:
-        """The deals of a step; none of one that the quick size leaves out."""
+        """The deals of a step; none if the quick size leaves it out."""
         if self.quick and not step.quick:
             return Sample(0, {})
         survey = step.quickly if self.quick else step.survey
@@ -157,7 +157,7 @@ class Reading:
         return self.samples[survey]
 
     def measured(self, measure: Measure) -> Fact | None:
-        """What a measure of one position found; None if it was not made, or the quick size leaves it out."""
+        """The result of measuring one position; None if not measured, or left out of the quick size."""
         if self.quick and not measure.quick:
             return None
         # It has no numbered deals, so an empty range stands for its one position.
@@ -167,7 +167,7 @@ class Reading:
         return next(iter(self.samples[survey]), None)
 
     def table(self) -> Table:
-        """What was run: every survey that was read, with what the store has of it, and when it was run."""
+        """What was run: every survey read, with what the store has of it, and when it was run."""
         rows = []
         for survey, sample in self.samples.items():
             expanded = sum(fact.expanded for fact in sample)
@@ -218,14 +218,14 @@ def _versions(runs: Iterable[Run]) -> str:
 
 
 def _summary(samples: Iterable[Sample]) -> str:
-    """When, where, by which versions and how long all of it ran; each attempt counts once."""
+    """When, where, with which versions and how long everything ran; each attempt counts once."""
     runs = frozenset[Run]().union(*(sample.runs for sample in samples))
     if not runs:
         return "Nothing was run."
     times = sorted(run.started for run in runs)
     first, last = (f"{time[:10]} {time[11:16]}" for time in (times[0], times[-1]))
     hosts = len({run.host for run in runs})
-    # Added in one order: sums of fractions depend on it.
+    # Add in a fixed order: floating-point sums depend on it.
     hours = sum(sorted(run.seconds for run in runs)) / 3600
     return (
         f"All attempts, those included that others replaced: {len(runs):,}, begun {first} to {last} UTC, on "
@@ -243,7 +243,7 @@ def _fact(attempt: Attempt) -> Fact:
         if attempt.configuration.solver.options == "{}":
             still_open += len(ARRANGEMENTS) - len(outcomes)
     elif attempt.deal.rules.game == Gaps.name and not attempt.decided:
-        still_open = len(ARRANGEMENTS)  # Its worker died: nothing is known of any.
+        still_open = len(ARRANGEMENTS)  # Its worker died: nothing is known about any.
     return Fact(
         attempt.outcome,
         attempt.length,

@@ -1,4 +1,4 @@
-"""Fits as the papers make them: least squares on logarithms, and what they foretell."""
+"""Fits as in the papers: least squares on logarithms, and what they predict."""
 
 import math
 from collections.abc import Mapping
@@ -49,7 +49,7 @@ class Exponential:
 
 
 def _line(xs: list[float] | list[int], ys: list[float]) -> tuple[float, float]:
-    """Slope and height at 0 of the line of least squares."""
+    """Slope and intercept of the least-squares line."""
     x_mean, y_mean = sum(xs) / len(xs), sum(ys) / len(ys)
     spread = sum((x - x_mean) ** 2 for x in xs)
     slope = sum((x - x_mean) * (y - y_mean) for x, y in zip(xs, ys, strict=True)) / spread

@@ -26,7 +26,7 @@ def report(reading: Reading) -> Report:
 
 
 def _roots(bound: str, reading: Reading) -> dict[int, int]:
-    """The bound at the start of each deal: what a search knew that might expand nothing."""
+    """The bound at the start of each deal, from a search that may expand nothing."""
     sample = reading.sample(bounds_at_root(bound), exactly=True)
     return {int(deal): fact.lower for deal, fact in sample.facts.items() if fact.lower is not None}
 

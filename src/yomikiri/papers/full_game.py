@@ -43,9 +43,9 @@ def report(reading: Reading) -> Report:
 
 
 def single_share(sample: Sample) -> Mean | None:
-    """The share of arrangements that can be won, each deal counted once, for its arrangements go together.
+    """The share of arrangements that can be won; each deal counts once, because its arrangements are related.
 
-    Deals with an arrangement that was not decided are taken as in the middle, and widen both ends.
+    Deals with an undecided arrangement count as in the middle, and widen both ends.
     """
     if not sample:
         return None
@@ -159,9 +159,9 @@ def _shares(superpuzz: dict[int, Sample], gaps: dict[int, Sample], single: dict[
 
 
 def effort_quantile(sample: Sample, part: float) -> tuple[float, float, float]:
-    """A quantile of the positions taken up, and the ends of its 95 % interval, which are values too.
+    """A quantile of the positions taken up, and the ends of its 95 % interval, which are sample values.
 
-    How many of the deals lie below the true quantile is binomial, which gives the ranks of the ends.
+    The number of deals below the true quantile is binomial, which gives the ranks of the ends.
     """
     least = sorted(float(fact.expanded) for fact in sample)
     most = sorted(

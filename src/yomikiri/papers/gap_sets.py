@@ -16,7 +16,7 @@ ROWS = dict(zip(SLIDING, paper.TABLE_2, strict=True))
 """Our heuristics and the rows of Table 2."""
 
 NODE_BYTES = 8
-"""Of a node in our files of diagrams."""
+"""Bytes of a node in our diagram files."""
 
 
 def report(reading: Reading) -> Report:

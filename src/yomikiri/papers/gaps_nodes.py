@@ -15,7 +15,7 @@ NODE_COLUMNS = (*MEAN_COLUMNS[:-1], "ours, most", "paper, most", "verdict on the
 
 
 def moves_means(samples: Mapping[int, Sample]) -> Means:
-    """Moves of the first solutions; deals given up by depth-first search are missing."""
+    """Moves of the first solutions, without deals that depth-first search gave up."""
     return {
         size: mean_of([f.length for f in sample if f.solved and f.length is not None], sample.undecided)
         for size, sample in samples.items()
@@ -125,9 +125,9 @@ def _fitted(fit: Exponential) -> str:
 
 
 def decided_means(decided: Mapping[int, Sample], *, won: bool) -> Means:
-    """Positions that `decide` takes up at deals that can be won, or at others.
+    """Positions that `decide` takes up for deals that can be won, or for the others.
 
-    An undecided deal belongs to one of the two, nobody knows to which.
+    An undecided deal belongs to one of the two, but it is unknown which.
     """
     return {
         size: mean_of([f.expanded for f in sample if (f.solved if won else f.lost)], sample.undecided)
@@ -136,7 +136,7 @@ def decided_means(decided: Mapping[int, Sample], *, won: bool) -> Means:
 
 
 def full_size_table(decided: Mapping[int, Sample]) -> Table:
-    """What it took to decide 11, 12 and 13 columns, beside what the fits foretell."""
+    """What it took to decide 11, 12 and 13 columns, beside what the fits predict."""
     rows = []
     for key, name, won in (("first solution", "solvable", True), ("unsolvable", "unsolvable", False)):
         means = decided_means(decided, won=won)

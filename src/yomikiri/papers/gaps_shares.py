@@ -46,7 +46,7 @@ def distribution_table(
     printed: Mapping[int, Sequence[int]],
     note: str,
 ) -> Table:
-    """How many of 24 can be won, in per cent of the solvable deals, by classes; ours above the paper's."""
+    """How many of 24 can be won, as percentages of the solvable deals, by classes; ours above the paper's."""
     heads = [f"{a}" if a == b else f"{a} to {b}" for a, b in classes]
     rows: list[tuple[str, ...]] = []
     for size, sample in samples.items():
@@ -69,7 +69,7 @@ def distribution_table(
 
 
 def winnable_counts(sample: Sample) -> list[int]:
-    """Deals with exactly 1, 2, ... 24; those not counted to the end stand where they are so far."""
+    """Deals with exactly 1, 2, ... 24; incompletely counted ones go by their count so far."""
     counts = [0] * 24
     for fact in sample:
         if fact.winnable:
@@ -87,7 +87,7 @@ def _per_cent(counts: Sequence[int]) -> list[str]:
 
 
 def extrapolation_table(superpuzz: Mapping[int, Sample]) -> Table:
-    """The power law: as printed, as fitted again, and as it fits ours; beside what was measured."""
+    """The power law: as printed, refitted, and fitted to ours; beside the measured values."""
     again, ours = power_of_paper(), power_of_ours(superpuzz)
     printed = Power(*paper.POWER)
     rows = []

@@ -18,7 +18,7 @@ def report(reading: Reading) -> Report:
     reached = {size: reading.sample(goals(size).step) for size in GOAL_SIZES}
     plain = {size: reading.sample(ordered(size, PLAIN)) for size in range(4, 11)}
     gaps_plain = {size: reading.sample(plain_gaps(size)) for size in GAPS}
-    # What decide knows settles whether a deal that depth-first search gave up belongs into a mean.
+    # The verdict of decide settles whether a deal that depth-first search gave up belongs in a mean.
     winnable = {size: sample.resolved(superpuzz[size]) for size, sample in plain.items()}
     hopeless = {size: sample.refuted(superpuzz[size]) for size, sample in plain.items()}
     gaps_winnable = {size: sample.resolved(gaps[size]) for size, sample in gaps_plain.items()}

@@ -1,21 +1,20 @@
-"""Intervals for what was measured, and the rule by which it agrees with a paper or differs from it.
+"""Intervals for measured values, and the rule by which they agree with a paper or differ from it.
 
-**Shares** have Wilson's interval; deals that were not decided widen it (:mod:`yomikiri.surveys.estimate`).
+**Shares** have Wilson's interval; undecided deals widen it (:mod:`yomikiri.surveys.estimate`).
 
 **Means** have the bootstrap-t interval of their logarithm (B. Efron, 1981), with a fixed seed.  Counts of
-positions have heavy tails: a sample without the rare large ones has a mean that is too small *and* looks
-too sure of it.  The textbook interval and the percentiles of a plain bootstrap then miss the true mean far
-too often; dividing each resampled mean by its own standard error makes the interval reach further where the
-tail is.  If some of the deals that belong into the mean were not decided, their counts are larger than any
-limit and the interval is open above.
+positions have heavy tails: a sample without the rare large ones has a mean that is too small *and* an
+interval that is too narrow.  The textbook interval and the percentiles of a plain bootstrap then miss the
+true mean far too often; dividing each resampled mean by its own standard error makes the interval reach
+further where the tail is.  If some of the deals that belong in the mean were not decided, their counts are
+larger than any limit and the interval is open above.
 
-**The rule.**  The papers print samples too, of known size.  Ours and theirs *agree* if the 95 % interval
-for the difference of two shares, or for the ratio of two means, contains "none"; else they *differ*.  Both
+**The rule.**  The papers also print samples, of known size.  Ours and theirs *agree* if the 95 % interval for
+the difference of two shares, or for the ratio of two means, contains "none"; otherwise they *differ*.  Both
 intervals are made from those of the two parts by the method of variance estimates recovery (R. G. Newcombe,
-1998; G. Y. Zou and A. Donner, 2008).  A paper's mean comes without a spread: it is taken to scatter as ours
-does, for its own number of deals.  Largest values depend on the number of deals and on luck, and fewer than
-twenty deals have no interval worth the name: both are *not comparable*.  By chance one in twenty comparisons
-differs.
+1998; G. Y. Zou and A. Donner, 2008).  A paper's mean comes without a spread: we assume that of ours, scaled
+to its number of deals.  Largest values depend on the number of deals and on luck, and fewer than twenty deals
+have no meaningful interval: both are *not comparable*.  By chance one in twenty comparisons differs.
 """
 
 import math
@@ -52,8 +51,8 @@ class Mean:
 
 
 def number(value: float) -> str:
-    """A number for people: whole from 1000 on, below with up to four digits; large ones with a power of
-    ten.
+    """A number for people: whole from 1000 on, with up to four digits below, and very large ones with a power
+    of ten.
     """
     if abs(value) >= 1e8:
         digits, power = f"{value:.2e}".split("e")
@@ -66,9 +65,7 @@ def number(value: float) -> str:
 
 
 def mean_of(values: Sequence[float], missing: int = 0) -> Mean | None:
-    """The mean of values, with ``missing`` more that are larger than could be found; None if there are
-    none.
-    """
+    """The mean of values, with ``missing`` more that are too large to be known; None if there are none."""
     if not values:
         return None
     value = sum(values) / len(values)
@@ -87,7 +84,7 @@ def bootstrap(values: tuple[float, ...]) -> tuple[float, float]:
     ratios = []
     for _ in range(RESAMPLES):
         again, spread = _mean_and_error(draw.choices(values, k=count))
-        if spread > 0:  # Else all are the same value, which says nothing.
+        if spread > 0:  # Otherwise all values are equal, which says nothing.
             ratios.append(math.log(again / mean) * again / spread)
     low, high = _ends(sorted(ratios))
     relative = error / mean
@@ -135,7 +132,7 @@ def compare_shares(ours: Estimate, successes: int, trials: int) -> str:
 
 
 def compare_share_with(ours: Estimate, value: float) -> str:
-    """The verdict on a number that stands alone, such as an extrapolation: is it in our interval?"""
+    """The verdict on a single number, such as an extrapolation: is it in our interval?"""
     return _verdict(ours.low - value, ours.high - value)
 
 
@@ -147,7 +144,7 @@ def compare_means(ours: Mean | None, theirs: float, count: int) -> str:
         return f"not comparable: {ours.count} deals"
     down, up = _logarithm(ours.value / ours.low), _logarithm(ours.high / ours.value)
     scale = math.sqrt(ours.count / count)
-    # An open end says nothing of the spread; the other one then stands for both.
+    # An open end says nothing about the spread; use the other one for both.
     spread = down if math.isinf(up) else up
     apart = _logarithm(ours.value / theirs)
     verdict = _verdict(apart - math.hypot(down, spread * scale), apart + math.hypot(up, down * scale))
@@ -174,8 +171,8 @@ CRITICAL = {1: 3.841, 2: 5.991, 3: 7.815, 4: 9.488, 5: 11.070, 6: 12.592, 7: 14.
 def compare_counts(ours: Sequence[int], theirs: Sequence[int]) -> tuple[str, float, int]:
     """The verdict on a distribution, by the chi-squared test that both samples come from the same one.
 
-    Classes of fewer than five expected deals are joined with the next.  Also the statistic and its degrees
-    of freedom.
+    Classes of fewer than five expected deals are merged with the next.  Also returns the statistic and its
+    degrees of freedom.
     """
     total, other = sum(ours), sum(theirs)
     if total < LEAST_COUNT or other < LEAST_COUNT:

@@ -1,12 +1,12 @@
-"""Measures: what the papers count that is not the answer of one search.
+"""Measures: what the papers count that is not the result of a single search.
 
-* Table 4 of the paper on Gaps counts the goals that a deal of Superpuzz can reach: all positions are visited.
+* Table 4 of the paper on Gaps counts the goals that a deal of Superpuzz can reach: we visit all positions.
 * Table 1 of the paper on gap sets counts patterns and the nodes of their diagrams.
 
-They are kept in the same store as attempts: of the solver ``count-goals`` at a numbered deal, with the
-number of goals in ``winnable``; and of ``gap-set`` at the solved board, with the patterns in ``stored`` and
-the nodes of the diagram in ``generated``.  They run here, one after another, and like surveys they say how
-far they are, stop within a second when they are asked to, and are never made twice.
+They are kept in the same store, as attempts: by the solver ``count-goals`` at a numbered deal, with the
+number of goals in ``winnable``; and by ``gap-set`` at the solved board, with the patterns in ``stored`` and
+the nodes of the diagram in ``generated``.  They run here, one after another, and like surveys they report
+progress, stop within a second when asked to, and are never repeated.
 """
 
 import json
@@ -33,9 +33,9 @@ from yomikiri.surveys.task import now
 GOALS = Solver("count-goals")
 GOAL_SIZES = (4, 5)
 MOST_GOALS = 24
-"""The suits can stand in the rows in so many ways; when all were met there is nothing left to count."""
+"""The number of ways to assign suits to rows; once all goals were met, there is nothing left to count."""
 GOAL_NODES = 5_000_000
-"""Positions of one deal."""
+"""The most positions for one deal."""
 GAP_SETS = ((0, 8), (0, 10), (0, 12), (0, 16), (2, 8), (2, 10))
 """Gap and cells of the sets of the paper's Table 1."""
 
@@ -44,7 +44,7 @@ Report = Callable[[Standing], None]
 
 @dataclass(frozen=True)
 class Measure:
-    """Goals at some columns, for deals; or a gap set.  ``quick`` is empty for what is too much for it."""
+    """Goals at some columns, for deals; or a gap set.  ``quick`` is empty if that is too much for it."""
 
     name: str
     rules: Rules
@@ -54,12 +54,12 @@ class Measure:
 
     @property
     def limits(self) -> Limits:
-        """Of one deal."""
+        """The limits for one deal."""
         return Limits(nodes=GOAL_NODES) if self.solver == GOALS else Limits()
 
     @property
     def step(self) -> Step:
-        """The same as a step, for those who read the store; only of numbered deals."""
+        """The same as a step, for readers of the store; only for numbered deals."""
         survey = Survey(self.rules, Deals.parse(self.deals), self.solver, Limits())
         return Step((self.name,), survey, self.quick)
 
@@ -91,9 +91,9 @@ def take(
     cancel: Cancel | None = None,
     report: Report | None = None,
 ) -> None:
-    """Make what the store does not have of a measure; each number is kept as soon as it is known.
+    """Compute what the store lacks of a measure; each number is stored as soon as it is known.
 
-    ``report`` sees how far it is; ``cancel`` ends it, and what was being counted is not kept.
+    ``report`` gets the progress; ``cancel`` ends it, and the count in progress is discarded.
     """
     cancel = cancel or Cancel()
     tell: Report = report or _silent
@@ -120,7 +120,7 @@ def take(
 
 
 def _silent(standing: Standing) -> None:
-    """Nobody watches."""
+    """A report to nobody."""
 
 
 def _known(measure: Measure, store: Store, names: frozenset[str]) -> dict[str, Attempt]:
@@ -153,7 +153,7 @@ def _attempt(
 
 
 def _count_goals(measure: Measure, name: str, cancel: Cancel) -> Attempt:
-    """Every position that can be reached, breadth first; the first goal met ends a shortest solution."""
+    """Visit every reachable position, breadth first; the first goal met ends a shortest solution."""
     game = Superpuzz(int(measure.rules.size))
     start = game.deal(int(name))
     started, began = now(), time.monotonic()
@@ -200,7 +200,7 @@ def _count_goals(measure: Measure, name: str, cancel: Cancel) -> Attempt:
 
 
 def _moves(game: Superpuzz, goal: bytes, parents: dict[bytes, bytes]) -> list[str]:
-    """The way to a goal in notation; every move is one of those that the rules list."""
+    """The moves to a goal, in notation; every move is one that the rules list."""
     way = [goal]
     while parents[way[-1]]:
         way.append(parents[way[-1]])

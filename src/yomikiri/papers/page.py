@@ -1,4 +1,4 @@
-"""Pages: what a reproduction says, as values: text, tables of text, and figures drawn when asked."""
+"""Pages: what a reproduction says, as values: text, tables of text, and figures drawn on demand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Table:
 
     @property
     def verdicts(self) -> list[str]:
-        """The verdicts on its rows, without those of rows that are not compared."""
+        """The verdicts on its rows, without rows that are not compared."""
         if "verdict" not in self.columns:
             return []
         place = self.columns.index("verdict")
@@ -97,7 +97,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Report:
-    """All about one name."""
+    """The report of one reproduction."""
 
     name: str
     title: str
@@ -111,12 +111,12 @@ class Report:
         return counted([verdict for table in self.tables for verdict in table.verdicts])
 
     def summary(self) -> str:
-        """The verdicts table by table, a line each; nothing if nothing is compared."""
+        """The verdicts table by table, one line each; empty if nothing is compared."""
         lines = [f"* {table.title}: {counted(table.verdicts)}" for table in self.tables if table.verdicts]
         return "\n".join(["Verdicts:\n", *lines]) if lines else ""
 
     def markdown(self, *, pictures: str | None = "svg") -> str:
-        """The report as Markdown; the figures are beside it in files of their names, if ``pictures``."""
+        """The report as Markdown; with ``pictures``, the figures are files beside it, by their names."""
         parts = [f"# {self.title}", self.text, *filter(None, [self.summary()])]
         for table in self.tables:
             parts += [f"## {table.title}", _markdown_table(table)]

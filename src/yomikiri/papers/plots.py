@@ -1,6 +1,6 @@
 """Plots of what searches did: levels of one search, and searches side by side.
 
-They are drawn as the figures of the papers are, and need the extra ``figures``.
+They are drawn like the figures of the papers, and need the extra ``figures``.
 """
 
 from os import PathLike, fspath
@@ -19,7 +19,7 @@ FORMS = ("svg", "png")
 
 
 def form_of(path: str | PathLike[str]) -> str:
-    """The form of a picture, by the end of its file's name."""
+    """The format of a picture, from its file name's extension."""
     form = Path(path).suffix.lower().removeprefix(".")
     if form not in FORMS:
         raise InputError(
@@ -44,7 +44,7 @@ def comparison_plot(comparison: "Comparison", form: str = "svg") -> bytes:
 
 
 def levels_plot(result: Result, form: str = "svg") -> bytes:
-    """Positions expanded and generated, and seconds, by level; each kind of level has panels of its own."""
+    """Positions expanded and generated, and seconds, by level; each kind of level has its own panels."""
     if not result.levels:
         raise InputError(f"{result.algorithm} does not go by levels: expected a result that has some")
     kinds = dict.fromkeys(level.by for level in result.levels)

@@ -1,6 +1,6 @@
-"""Running: everything that a report reads is run into a store, and never twice.
+"""Running: everything that a report reads is run once, into a store.
 
-All surveys and measures are resumable: whatever stops a run, the same command goes on.
+All surveys and measures are resumable: whatever stops a run, the same command continues it.
 """
 
 from collections.abc import Callable
@@ -23,14 +23,14 @@ Report = Callable[[Standing], None]
 def surveys_of(name: str | None, *, quick: bool = False, deals: int | None = None) -> list[Survey]:
     """The surveys of a report, or without a name of all, in the order in which they are run.
 
-    ``deals`` makes samples smaller: at most so many deals of each survey.
+    ``deals`` makes samples smaller: at most that many deals of each survey.
     """
     found: dict[object, Survey] = {}
     for place, step in enumerate(order()):
         if (name is not None and name not in step.names) or (quick and not step.quick):
             continue
         survey = _cut(step.quickly if quick else step.survey, deals)
-        # All of them take large surveys in helpings, one report or a quick run in one.
+        # A full run takes large surveys in several portions, one report or a quick run in one.
         key = place if name is None and not quick and deals is None else replace(survey, deals=Deals(()))
         if key not in found or survey.deals.count > found[key].deals.count:
             found[key] = survey
@@ -38,7 +38,7 @@ def surveys_of(name: str | None, *, quick: bool = False, deals: int | None = Non
 
 
 def measures_of(name: str | None, *, quick: bool = False, deals: int | None = None) -> list[Measure]:
-    """The measures of a report, or of all; with ``quick`` those that it has, of its deals."""
+    """The measures of a report, or of all; with ``quick``, only those of the quick size, with its deals."""
     found = [measure for measure in measures() if name in (None, measure.name)]
     if quick:
         found = [replace(measure, deals=measure.quick) for measure in found if measure.quick]
@@ -74,9 +74,9 @@ def run_all(
     told: Told | None = None,
     cancel: Cancel | None = None,
 ) -> bool:
-    """Run what the report of that name needs, or what all need; whether it came to the end.
+    """Run what the report of that name needs, or what all need; returns whether it finished.
 
-    ``told`` hears a line when something begins; ``report`` sees how far it is.
+    ``told`` gets a line when something begins; ``report`` gets the progress.
     """
     cancel = cancel or Cancel()
     surveys = surveys_of(name, quick=quick, deals=deals)

@@ -60,12 +60,12 @@ def report(reading: Reading) -> Report:
 
 
 def lengths(sample: Sample) -> list[int]:
-    """The lengths that are proved."""
+    """The proved lengths."""
     return sorted(fact.length for fact in sample if fact.solved and fact.length is not None)
 
 
 def mean_length(sample: Sample) -> Mean | None:
-    """The mean; open deals stand with their lower bounds at the lower end, with their upper at the upper."""
+    """The mean; open deals count with their lower bounds at the lower end and their upper at the upper."""
     known = lengths(sample)
     still_open = [fact for fact in sample if not fact.solved and not fact.lost]
     middle = mean_of(known)

@@ -1,12 +1,12 @@
 """Steps: the surveys that the reports of :mod:`yomikiri.papers` read, and the order of a full run.
 
-A step is one survey, at full size and at a quick one; both ask the same solver, and the quick deals are the
-first of the full ones, so a quick run is the beginning of a full one.  Limits are in positions, not in
-seconds: what a step finds does not depend on the machine.  The limit of memory, 4 GiB, and 12 for the
-larger gap sets, is more than any of the node limits needs.
+A step is one survey, in a full and a quick size; both use the same solver, and the quick deals are the first
+of the full ones, so a quick run is the beginning of a full one.  Limits are in positions, not in seconds:
+what a step finds does not depend on the machine.  The memory limit, 4 GiB, or 12 for the larger gap sets, is
+more than any of the node limits needs.
 
-The full run takes some four hours on one core, so its order matters: :func:`order` begins with what costs
-little and takes the large sizes in several helpings, so that a run that is stopped has some of everything.
+The full run takes some four hours on one core, so its order matters: :func:`order` begins with cheap steps
+and takes the large sizes in several portions, so that a stopped run has some of everything.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ GAPS = range(5, 15)
 ORDERS = ("priority-1", "priority-2", "depth-first-aces-last", "depth-first-aces-first")
 """The columns of Table 1 of the paper on priority-first search, in its order."""
 PLAIN = "depth-first-aces-last"
-"""Which of the two stands for the "depth-first search" of the paper on Gaps, which does not say."""
+"""Which of the two we take for the "depth-first search" of the paper on Gaps, which does not say."""
 BOUNDS = ("home", "one-suit", "components", "cycles", "relaxed")
 """The lower bounds of FreeCell, from the weakest to the strongest."""
 SLIDING = (
@@ -38,15 +38,15 @@ SLIDING = (
 )
 """The rows of Table 2 of the paper on gap sets, in its order."""
 HARD_DEALS = "2-3,6-8,13"
-"""Deals of FreeCell with short solutions, so that weak bounds prove some of them too."""
+"""Deals of FreeCell with short solutions, so that weak bounds also prove some of them."""
 
 STUBBORN = 120_000_000
-"""Positions for the deals that were left open at the usual limit, tried again at the end."""
+"""The node limit for deals left open at the usual limit, tried again at the end."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A survey of some reports; ``names`` says of which."""
+    """A survey for some reports; ``names`` says which."""
 
     names: tuple[str, ...]
     survey: Survey
@@ -112,7 +112,7 @@ def ordered(size: int, algorithm: str) -> Step:
     if algorithm == PLAIN:
         names += " gaps-superpuzz"
         deals = 1000 if size < 8 else 200 if size == 8 else 100
-    # The paper's largest graph at 10 columns has 153 million positions: nearly all that 4 GiB have room for.
+    # The paper's largest graph at 10 columns has 153 million positions: nearly all that fit into 4 GiB.
     return _step(names, superpuzz(size), algorithm, deals, quick, 30_000_000 if size < 10 else 160_000_000)
 
 
@@ -155,7 +155,7 @@ def sliding(heuristic: str) -> Step:
 
 
 def stubborn(size: int) -> Step:
-    """What :func:`decide_superpuzz` left open, with a larger limit."""
+    """The deals that :func:`decide_superpuzz` left open, with a larger limit."""
     step = decide_superpuzz(size)
     limits = replace(step.survey.limits, nodes=STUBBORN)
     return replace(step, survey=replace(step.survey, limits=limits), quick="")

@@ -1,4 +1,4 @@
-"""Search: what is asked, what is answered, the algorithms, and the call that ties them together."""
+"""Search: requests, results, the algorithms, and the call that ties them together."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -68,7 +68,7 @@ _LATER = {
     "results_frame": "frame",
     "solve_many": "many",
 }
-"""Names that few programs use, and where they are: what they need is loaded when they are asked for."""
+"""Names that few programs use, and where they live: their modules are loaded on first use."""
 
 
 def __getattr__(name: str) -> Any:

@@ -28,16 +28,16 @@ class Algorithm:
     shortest: bool = False
     """Whether its first solution is a shortest one."""
     kernel: Adapter | None = None
-    """The game's adapter for :mod:`yomikiri.search.driver`, if the kernel has it and remembers positions
-    in any of its ways."""
+    """The game's adapter for :mod:`yomikiri.search.driver`, if the kernel has this search and can remember
+    positions in any of its ways."""
     states: str = "exact"
-    """How the kernel remembers positions unless it is told: whole (``exact``) or by ``fingerprint``."""
+    """How the kernel remembers positions by default: whole (``exact``) or by ``fingerprint``."""
     twin: bool = True
-    """Whether the kernel searches as the reference does, step for step; otherwise only verdicts agree."""
+    """Whether the kernel follows the reference step by step; otherwise only the verdicts agree."""
     search: KernelSearch | None = None
-    """A search of its own that runs in the kernel; its results are certified."""
+    """The algorithm's own search, which runs in the kernel; its results are certified."""
     heuristics: tuple[str, ...] = ()
-    """The heuristics that can be chosen by name, the best first."""
+    """The heuristics to choose from, by name, the best first."""
     aliases: Mapping[str, str] = field(default_factory=dict)
     """Other names of heuristics, and what they stand for."""
     parallel: bool = False
@@ -45,11 +45,11 @@ class Algorithm:
     counts: bool = False
     """Whether it can count all shortest solutions."""
     needs: str = EVERY_POSITION
-    """What it takes, in a few words: memory, and what a game has to give."""
+    """What it needs, in a few words: memory, and what a game must provide."""
     resumable: bool = False
-    """Whether it can save what it has done and go on from there."""
+    """Whether it can save its state and resume from there."""
 
     @property
     def in_kernel(self) -> bool:
-        """Whether the kernel has it."""
+        """Whether the kernel implements it."""
         return self.kernel is not None or self.search is not None

@@ -1,7 +1,7 @@
-"""The algorithms there are, by name, for each game.
+"""The algorithms available for each game, by name.
 
-Every game, also one that a user writes, has the five reference algorithms; the entry of a game may name more.
-Interfaces and tests walk :func:`algorithms`.
+Every game, including one that a user writes, has the five reference algorithms; a game's entry may add more.
+Interfaces and tests iterate over :func:`algorithms`.
 """
 
 from collections.abc import Mapping
@@ -43,9 +43,9 @@ def algorithms(game: Game[Any, Any]) -> dict[str, Algorithm]:
 def choose(
     game: Game[Any, Any], name: str | Algorithm | None, *, shortest: bool, explores: bool = False
 ) -> Algorithm:
-    """The algorithm of that name, or the game's default for what is asked.
+    """The algorithm of that name, or the game's default for the request.
 
-    With ``explores`` the default is one whose way to remember positions can be chosen, if there is one.
+    With ``explores``, prefer a default that lets the caller choose how it remembers positions.
     """
     known = algorithms(game)
     if isinstance(name, Algorithm):
@@ -69,7 +69,7 @@ def _hasty(game: Game[Any, Any], aliases: Mapping[str, str]) -> list[Algorithm]:
     kernel = kernel_of(widest_space(game))
     if kernel is not None and "a_star" not in kernel.searches:
         kernel = None
-    # Where the kernel's best is another than Python's, a choice would be one for a single engine.
+    # Where the kernel's best heuristic differs from Python's, a choice would work with one engine only.
     choice = tuple(known) if kernel is None or set(names_of(kernel)[:1]) & set(known) else ()
     in_kernel = partial(search_hastily, known=known, aliases=aliases, named=bool(choice))
     return [

@@ -1,6 +1,7 @@
-"""Arguments: what a search is called with, checked before anything begins.
+"""Arguments: what a search is called with, checked before anything starts.
 
-Types are for people who run a type checker; whoever does not hears here what was found and what is expected.
+Type annotations help people who run a type checker; everyone else gets an error here that says what was found
+and what was expected.
 """
 
 import os
@@ -31,7 +32,7 @@ _KINDS: tuple[tuple[str, Callable[[Any], bool], Iterable[str]], ...] = (
     ("a yomikiri.Limits", lambda value: isinstance(value, Limits), ("limits",)),
     ("a path", lambda value: isinstance(value, str | os.PathLike), ("resume", "certificate")),
     ("a function", lambda value: callable(value) or isinstance(value, bool), ("progress",)),
-    # Whatever can be asked: threading.Event does as well.
+    # Anything with is_set(): a threading.Event will do.
     ("a yomikiri.Cancel", lambda value: callable(getattr(value, "is_set", None)), ("cancel",)),
 )
 _EXPECTED = {name: (expected, fits) for expected, fits, names in _KINDS for name in names}
@@ -41,7 +42,7 @@ _MAY_BE_NONE = frozenset(
 
 
 def check_arguments(game: Any, **given: Any) -> None:
-    """Raise :class:`InputError` for the first argument that is not of its kind; ``given`` goes by name."""
+    """Raise :class:`InputError` for the first argument of the wrong type; ``given`` holds them by name."""
     if not isinstance(game, Game):
         raise InputError(f"game {_found(game)}: expected a yomikiri.Game")
     for name, value in given.items():
@@ -53,7 +54,7 @@ def check_arguments(game: Any, **given: Any) -> None:
 
 
 def check_threads(threads: Any) -> None:
-    """Refuse what is not a number of threads that the kernel can start."""
+    """Refuse anything but a number of threads that the kernel can start."""
     most = _kernel.MAX_THREADS
     if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= most:
         raise InputError(f"threads {_found(threads)} is not a number of threads: expected 1 to {most}")
@@ -62,5 +63,5 @@ def check_threads(threads: Any) -> None:
 def _found(value: Any) -> str:
     try:
         return shown(repr(value))
-    except Exception:  # An object of the caller's, whose repr may fail; what is wrong is said all the same.
+    except Exception:  # The caller's object may have a broken repr; report the error anyway.
         return f"of type {type(value).__name__}"

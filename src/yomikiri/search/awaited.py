@@ -1,7 +1,7 @@
 """A search that can be awaited: :func:`asolve`, for programs that run on asyncio.
 
-The search runs in a thread of its own, without Python's lock as long as it is in the kernel.  Cancelling the
-task stops it: a running search looks about ten times a second whether it should stop.
+The search runs in its own thread, and without Python's lock while it is in the kernel.  Cancelling the task
+stops it: a running search checks about ten times a second whether it should stop.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from yomikiri.search.solve import solve
 async def asolve(
     game: Game[Any, Any], position: Any, *, cancel: Cancel | None = None, **options: Any
 ) -> Result:
-    """:func:`yomikiri.solve`, awaited; cancelling the task ends the search, and waits until it has ended.
+    """An awaitable :func:`yomikiri.solve`; cancelling the task stops the search and waits until it has ended.
 
     ``progress`` is called in the thread of the search.
     """
@@ -40,10 +40,10 @@ async def asolve(
             result = solve(game, position, cancel=stop, **options)
         except BaseException as error:
             problem = error
-        with contextlib.suppress(RuntimeError):  # The loop was closed: nobody waits any more.
+        with contextlib.suppress(RuntimeError):  # The loop was closed: nobody is waiting any more.
             loop.call_soon_threadsafe(settle, result, problem)
 
-    # Not one of the loop's own threads: they are few, and a search may take hours.
+    # Not one of the loop's own threads: there are few of them, and a search may take hours.
     threading.Thread(target=search, name="asolve", daemon=True).start()
     try:
         return await asyncio.shield(done)
@@ -52,12 +52,12 @@ async def asolve(
         with contextlib.suppress(BaseException):
             await asyncio.wait([done])
         if done.done() and not done.cancelled():
-            done.exception()  # Looked at, so that asyncio does not complain that nobody did.
+            done.exception()  # Retrieve it, or asyncio complains that nobody did.
         raise
 
 
 class _Either(Cancel):
-    """Set by the task that is cancelled, or by the flag that the caller has."""
+    """Set when the task is cancelled or the caller's flag is set."""
 
     def __init__(self, other: Cancel | None) -> None:
         super().__init__()

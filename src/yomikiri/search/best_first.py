@@ -1,7 +1,7 @@
-"""Best-first search by estimates that come many at a time: the reference.
+"""Best-first search with estimates computed in batches: the reference.
 
-The loop is that of ``native/search/batched_best_first.hpp``, step for step; its head says why what is proved
-is proved.  A game without a class in the kernel is searched here.
+The loop follows ``native/search/batched_best_first.hpp`` step by step; the comment at the top of that file
+justifies what it proves.  Games without a class in the kernel are searched here.
 """
 
 import math
@@ -16,53 +16,53 @@ from yomikiri.search.exhaustive import ENTRY_BYTES
 from yomikiri.search.heuristic import DEAD_END, MOST_ESTIMATE
 
 MOST_APART = 255
-"""Estimates above this are not told apart among positions of the same rank."""
+"""Among positions of equal rank, estimates above this are treated as equal."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """In which order positions are expanded, and what that proves."""
+    """The order in which positions are expanded, and what that proves."""
 
     weight: float = 1.0
-    """Of estimates against moves made; infinite: greedy."""
+    """The weight of estimates relative to moves made; infinite: greedy."""
     within: float = 0.0
-    """Ranks are at most so many times the length of a solution; 0: nobody says so."""
+    """Ranks are at most this many times the length of a solution; 0: no such guarantee."""
     batch: int = 1
-    """Estimates to a call."""
+    """Estimates per call."""
 
     @property
     def greedy(self) -> bool:
         return math.isinf(self.weight)
 
     def rank(self, depth: int, estimate: int) -> int:
-        """What is expanded first has the least; a dead end that nobody vouches for comes late."""
+        """The lowest rank is expanded first; dead ends by an inadmissible heuristic come late."""
         h = MOST_ESTIMATE + 1 if estimate == DEAD_END else estimate
         return h if self.greedy else math.floor(depth + self.weight * h)
 
     def bound(self, least: int) -> int:
-        """No solution is shorter than this while no rank is less than ``least``."""
+        """No solution is shorter than this while no rank is below ``least``."""
         if self.within == 0 or math.isinf(self.within):
             return 0
-        # A hair less, so that a quotient that should be whole is not rounded up to the next.
+        # Subtract a hair, so that a quotient that should be whole is not rounded up.
         return math.ceil(least / self.within - 1e-9)
 
 
 @dataclass
 class _Node:
-    """A position that was met."""
+    """A generated position."""
 
     position: Any
     key: bytes
     depth: int
     parent: "_Node | None"
     estimate: int | None = None
-    """None while it waits for one."""
+    """None while it waits for its estimate."""
     goal: bool = False
     closed: bool = False
 
 
 class BestFirst:
-    """One search; ``path`` has the keys of the best solution so far, also after a limit."""
+    """One search; ``path`` holds the keys of the best solution so far, even after a limit."""
 
     def __init__(
         self,
@@ -145,7 +145,7 @@ class BestFirst:
                 self._waiting.append(new)
 
     def _reach_again(self, node: _Node, depth: int, parent: _Node) -> None:
-        """A position that is there already, perhaps by a shorter way."""
+        """Handle a known position reached again, perhaps by a shorter path."""
         if depth >= node.depth or (self._order.within > 0 and node.estimate == DEAD_END):
             return
         if self._order.greedy and node.closed:
@@ -173,11 +173,11 @@ class BestFirst:
             self.path.append(step.key)
             step = step.parent
         self.path.reverse()
-        # Less than the goal's depth, if a shorter way was found to a position on the path meanwhile.
+        # Less than the goal's depth if a shorter path to a position on the way was found meanwhile.
         self._upper = len(self.path)
 
     def _evaluate(self) -> None:
-        """Ask for the estimates of all that wait for them, a batch at a time."""
+        """Compute the estimates of all waiting positions, a batch at a time."""
         for first in range(0, len(self._waiting), self._order.batch):
             nodes = self._waiting[first : first + self._order.batch]
             values = self._estimates([node.position for node in nodes])

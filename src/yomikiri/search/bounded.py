@@ -1,8 +1,7 @@
-"""Bounds that close in on the shortest solution over several steps of search, and what the steps cost.
+"""Bounds that close in on the shortest solution over several search steps, and what the steps cost.
 
-A bounded search knows the question, the limits of the whole and what has been proved and found so far.  Each
-step gets what is left of the limits, reports its progress on top of what went before, and hands in its
-answer.
+A bounded search knows the question, the overall limits, and what has been proved and found so far.  Each step
+gets what is left of the limits, reports its progress on top of the earlier steps, and hands in its answer.
 """
 
 import time
@@ -40,11 +39,11 @@ class BoundedSearch(Generic[G]):
     stored: int = 0
     peak_bytes: int = 0
     held: int = 0
-    """Bytes that a search that will go on keeps while other steps run."""
+    """Bytes held, while other steps run, by a search that will be resumed."""
     levels: list[Level] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        # One memory limit for all steps, or each would measure anew what is free.
+        # One memory limit for all steps; otherwise each would measure free memory again.
         self.limits = replace(self.request.limits, memory=self.request.limits.memory_bytes())
 
     @property
@@ -62,7 +61,7 @@ class BoundedSearch(Generic[G]):
     def left(self, share: int = 1, most: int | None = None) -> Limits:
         """The limits of the next step: a share of what is left, but at most ``most`` expansions.
 
-        Memory is what nobody holds, all of it.
+        It may use all memory that is not held.
         """
         nodes, seconds = self.limits.nodes, self.limits.seconds
         if nodes is not None:
@@ -75,14 +74,14 @@ class BoundedSearch(Generic[G]):
         return replace(self.limits, nodes=nodes, seconds=seconds, memory=memory)
 
     def met(self) -> Outcome | None:
-        """The limit on nodes or seconds that is used up, if one is."""
+        """The node or time limit that is used up, if any."""
         left = self.left()
         if left.nodes == 0:
             return Outcome.NODE_LIMIT
         return Outcome.TIME_LIMIT if left.seconds == 0 else None
 
     def watch(self, *, bounds: bool) -> Watch:
-        """Reports a step on top of what went before; with ``bounds`` its lower bound is the whole's."""
+        """Reports a step on top of earlier ones; with ``bounds``, its lower bound holds for the whole."""
 
         def look(
             expanded: int, generated: int, stored: int, waiting: int, used: int, _: float, lower: int
@@ -105,7 +104,7 @@ class BoundedSearch(Generic[G]):
         return look
 
     def pay(self, cost: Cost, step: tuple[str, int] | None = None) -> None:
-        """Takes in what a step cost, level by level; as one level if ``step`` names it."""
+        """Adds the cost of a step, level by level; as one level if ``step`` names it."""
         if step is None:
             self.levels += levels_of(cost) if isinstance(cost, Levelled) else ()
         elif cost.expanded:
@@ -116,12 +115,12 @@ class BoundedSearch(Generic[G]):
         self.peak_bytes = max(self.peak_bytes, self.held + cost.peak_bytes)
 
     def found(self, moves: Sequence[Any]) -> None:
-        """Takes in a solution, after the rules have replayed it."""
+        """Records a solution after replaying it by the rules."""
         certify(self.game, self.position, moves)
         self.moves = tuple(moves)
 
     def result(self, outcome: Outcome) -> Result:
-        """What is known: the outcome of the last step, or solved if the bounds have met."""
+        """The result so far: the outcome of the last step, or solved if the bounds have met."""
         known = Result.of(
             Outcome.SOLVED if self.closed else outcome,
             self.algorithm,

@@ -1,9 +1,9 @@
 """The certificate of an answer: the proof that it is right, in a file (see :mod:`yomikiri.certificates`).
 
-It is searched for when the answer is known, with the same limits once more: nodes are positions that are
-kept.  An answer whose proof does not come to an end is still the answer; the result says why it has no
-certificate.  A search that ended at a limit has a lower bound at most, and as much of that is proved as the
-limits allow: one move more at a time, from the bound that a checker computes by itself.
+The proof is searched for once the answer is known, with the same limits again; here nodes are positions kept.
+If the proof does not finish, the answer still stands, and the result says why it has no certificate.  A
+search that ended at a limit has at most a lower bound; we prove as much of it as the limits allow, one move
+at a time, starting from the bound that a checker computes by itself.
 """
 
 import os
@@ -16,7 +16,7 @@ from yomikiri.search.control import Cancel, Progress, ProgressCallback
 from yomikiri.search.outcome import Limits, Outcome, Result
 
 if TYPE_CHECKING:
-    # Loaded when a certificate is wanted: most searches want none.
+    # Loaded on demand: most searches want no certificate.
     from yomikiri.certificates.effort import Effort
     from yomikiri.certificates.format import Claim
 
@@ -25,7 +25,7 @@ NOTE = "writing the certificate"
 
 @dataclass(frozen=True)
 class CertificateOrder:
-    """Where a certificate goes, what it may take, and who watches."""
+    """Where to write a certificate, what it may cost, and who watches."""
 
     path: str | os.PathLike[str]
     limits: Limits
@@ -33,7 +33,7 @@ class CertificateOrder:
     cancel: Cancel | None = None
 
     def effort(self) -> "Effort":
-        """The limits in the words of a writer, the clock started."""
+        """The limits as a certificate writer takes them, with the clock started."""
         from yomikiri.certificates.effort import Effort
 
         def watch(*counts: Any) -> bool:
@@ -46,7 +46,7 @@ class CertificateOrder:
 
 
 def claim_of(result: Result) -> "Claim":
-    """What a result says that can be proved."""
+    """The provable claim that a result makes."""
     from yomikiri.certificates.format import Claim
 
     if result.outcome is Outcome.UNSOLVABLE:
@@ -61,7 +61,7 @@ def claim_of(result: Result) -> "Claim":
 def with_certificate(
     result: Result, order: CertificateOrder | None, game: Game[Any, Any], position: Any
 ) -> Result:
-    """Write the certificate of a result, if one is asked for; the result, with a note if there is none."""
+    """Write the certificate of a result, if requested; returns the result, with a note if that failed."""
     if order is None:
         return result
     from yomikiri.certificates import write_certificate
@@ -95,7 +95,7 @@ def _at_least(result: Result, order: CertificateOrder, game: Game[Any, Any], pos
     try:
         effort = order.effort()
         first = bound_without_table(game, position)
-        # A start that a checker knows to be lost has every bound.
+        # If a checker knows that the start is lost, every lower bound holds.
         for bound in range(wanted if first >= INFINITE else min(first, wanted), wanted + 1):
             write_certificate(order.path, game, position, Claim("at-least", bound), effort=effort)
             proved = bound

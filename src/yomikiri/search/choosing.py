@@ -1,4 +1,4 @@
-"""Choosing deals: the first, of those looked at, that can be won and is as hard as somebody wishes."""
+"""Choosing deals: the first of a sequence that can be won and has the wanted difficulty."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from yomikiri.search.solution import at_a_glance, some_solution
 
 @dataclass(frozen=True)
 class Choice:
-    """What became of the search for a deal."""
+    """The result of looking for a deal."""
 
     deal: Deal | None
     """The deal; None if there was none, or the search was cancelled."""
@@ -22,19 +22,19 @@ class Choice:
     looked: int
     """Deals that were looked at."""
     undecided: int
-    """Those of them for which a limit came before the answer."""
+    """How many of them reached a limit before an answer."""
     cancelled: bool = False
 
 
 def drawn(first: int, last: int, seed: int) -> Iterator[int]:
-    """Deal numbers from ``first`` to ``last`` in an order that the seed decides; some may come again."""
+    """Deal numbers from ``first`` to ``last`` in an order set by the seed; some may repeat."""
     stream = SplitMix64(seed)
     while True:
         yield first + stream.below(last - first + 1)
 
 
 def can_be_won(deal: Deal, *, limits: Limits | None = None, cancel: Cancel | None = None) -> Outcome:
-    """Whether a deal can be won: solved if one of its positions is, unsolvable if none can be."""
+    """Whether a deal can be won: solved if one of its positions is, unsolvable if all are."""
     found = Outcome.UNSOLVABLE
     for position in deal.positions.values():
         result = at_a_glance(deal.game, position) or some_solution(
@@ -57,7 +57,7 @@ def choose_deal(
     limits: Limits | None = None,
     cancel: Cancel | None = None,
 ) -> Choice:
-    """The first of the numbered deals that can be won and, if a level is given, is as hard as that."""
+    """The first of the numbered deals that can be won and, if a level is given, has that difficulty."""
     looked = undecided = 0
     for number in deals:
         deal, rating = make(number), None

@@ -1,8 +1,8 @@
 """Heuristics made of others: their maximum, their sum, a multiple.
 
 Parts are heuristics, functions, or names of the game's own heuristics, which are all admissible.  If any part
-takes arrays, the whole does, in the largest batches among them; a part that takes positions is then asked row
-by row.
+takes arrays, so does the combination, in the largest batch size of its parts; a part that takes positions is
+then called row by row.
 """
 
 import math
@@ -21,7 +21,7 @@ Part = str | Heuristic | Callable[[Any], Any]
 
 @dataclass(frozen=True)
 class Named(Heuristic):
-    """A heuristic that a game has, by its name."""
+    """One of the game's own heuristics, by name."""
 
     def bound_to(self, game: Game[Any, Any], width: int) -> Estimates:
         known = heuristics(game)
@@ -34,11 +34,11 @@ class Named(Heuristic):
 
 @dataclass(frozen=True)
 class Combined(Heuristic):
-    """What several heuristics give together; ``function`` takes their values for one position."""
+    """Several heuristics combined; ``function`` takes their values for one position."""
 
     parts: tuple[Heuristic, ...] = field(default=(), kw_only=True)
     most: float = field(default=0.0, kw_only=True)
-    """No value is more than so many times the true number of moves; 0 if nobody says so."""
+    """No value is more than this many times the true number of moves; 0 if there is no such guarantee."""
 
     @property
     def factor(self) -> float:
@@ -49,7 +49,7 @@ class Combined(Heuristic):
 
 
 class CombinedEstimates(Estimates):
-    """The values of several, put together position by position."""
+    """The values of several heuristics, combined position by position."""
 
     def __init__(self, together: Callable[[Any], Any], parts: Sequence[Estimates]) -> None:
         self._together, self._parts = together, parts
@@ -89,7 +89,7 @@ def sum_of(*parts: Part, additive: bool = False) -> Heuristic:
     """The sum of the parts' values.
 
     It is admissible only if no move is counted by two parts: then declare ``additive``, and the sum is
-    admissible, or consistent, if all parts are.  Where parts may count the same move, it promises nothing.
+    admissible, or consistent, if all parts are.  If parts may count the same move, it promises nothing.
     """
     taken = _parts(parts)
     if not isinstance(additive, bool):
@@ -106,10 +106,10 @@ def sum_of(*parts: Part, additive: bool = False) -> Heuristic:
 
 
 def weighted(part: Part, weight: float) -> Heuristic:
-    """So many times a heuristic's values, rounded down.
+    """``weight`` times a heuristic's values, rounded down.
 
-    If the part is admissible, A* with this finds solutions that are proved to be at most so many times as
-    long as a shortest one.
+    If the part is admissible, A* with this finds solutions proved to be at most ``weight`` times as long as a
+    shortest one.
     """
     number = isinstance(weight, int | float) and not isinstance(weight, bool)
     if not number or not 1 <= weight <= MOST_WEIGHT:
@@ -145,7 +145,7 @@ class Total:
 
 @dataclass(frozen=True)
 class Multiple:
-    """So many times one value, or an array of them, rounded down."""
+    """A multiple of one value, or of an array of them, rounded down."""
 
     weight: float
 
@@ -176,5 +176,5 @@ def _batch(parts: Sequence[Heuristic]) -> int | None:
 
 
 def _factor(parts: Sequence[Heuristic]) -> float:
-    """How many times the true number of moves the largest value can be; 0 if one part says nothing."""
+    """The largest possible ratio of a value to the true number of moves; 0 if one part guarantees nothing."""
     return max(part.factor for part in parts) if all(part.factor for part in parts) else 0.0

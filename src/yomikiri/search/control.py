@@ -1,4 +1,4 @@
-"""How a running search is watched and stopped: cancellation, progress, and the meter that checks limits."""
+"""Watching and stopping a running search: cancellation, progress, and the meter that enforces limits."""
 
 import threading
 import time
@@ -11,7 +11,7 @@ from yomikiri.search.outcome import Limits, Outcome
 
 @dataclass(frozen=True)
 class Progress:
-    """A glance at a running search."""
+    """A snapshot of a running search."""
 
     expanded: int
     generated: int
@@ -22,13 +22,13 @@ class Progress:
     lower_bound: int = 0
     upper_bound: int | None = None
     note: str | None = None
-    """What is going on, if it is not the search itself, such as the building of a table."""
+    """The current activity, if it is not the search itself, such as building a table."""
     earlier: int = 0
-    """How many of the expanded positions are of earlier runs; the seconds are of this run alone."""
+    """How many of the expanded positions are from earlier runs; the seconds count this run only."""
 
     @property
     def rate(self) -> float:
-        """Expanded positions a second so far, in this run."""
+        """Positions expanded per second in this run."""
         return (self.expanded - self.earlier) / self.seconds if self.seconds > 0 else 0.0
 
 
@@ -82,16 +82,16 @@ class Meter:
         return time.monotonic() - self.started
 
     def begin_level(self, by: str, value: int) -> None:
-        """Note that a level begins, unless it is the one that has begun last."""
+        """Note that a level begins, unless it is the current one."""
         self._levels.begin(by, value, self.expanded, self.generated, self.seconds)
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """The levels so far; the last one has come to what the search has."""
+        """The levels so far; the last one extends to the current counts."""
         return self._levels.until(self.expanded, self.generated, self.seconds)
 
     def expand(self) -> None:
-        """Count one expansion, or raise :class:`Stopped` instead of allowing it."""
+        """Count one expansion, or raise :class:`Stopped` if it is not allowed."""
         if self.limits.nodes is not None and self.expanded >= self.limits.nodes:
             raise Stopped(Outcome.NODE_LIMIT)
         self.peak_bytes = max(self.peak_bytes, self.bytes)
@@ -101,7 +101,7 @@ class Meter:
         self.expanded += 1
 
     def look(self) -> None:
-        """Report progress if it is time, or raise :class:`Stopped` at a cancellation or the time limit."""
+        """Report progress if due; raise :class:`Stopped` on cancellation or at the time limit."""
         if self.cancel is not None and self.cancel.is_set():
             raise Stopped(Outcome.CANCELLED)
         now = time.monotonic()

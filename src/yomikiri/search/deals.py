@@ -1,7 +1,7 @@
-"""Deals of one position or of several: each searched by itself, within limits that the deal has as a whole.
+"""Deals of one or several positions: each is searched by itself, within limits for the deal as a whole.
 
-A deal that has several arrangements is won if any of them can be, and lost only if all are proved lost.  They
-share no positions, so nothing is gained by searching them together.
+A deal with several arrangements can be won if any of them can, and is lost only if all are proved lost.  They
+share no positions, so searching them together would gain nothing.
 """
 
 import time
@@ -24,10 +24,10 @@ from yomikiri.search.watched import watched
 
 @dataclass(frozen=True)
 class DealResult:
-    """The results of the positions that were searched, in their order, and what they come to."""
+    """The results of the searched positions, in order, and what they add up to."""
 
     results: Mapping[str, Result]
-    """By arrangement; a search for the first win ends with the one that is won."""
+    """By arrangement; a search for the first win ends with the winning one."""
     label: int | str | None = None
     """Among many results: the number or the name of the deal."""
 
@@ -53,23 +53,23 @@ class DealResult:
 
     @property
     def proof(self) -> Proof:
-        """What all the verdicts together rest on: exact only if each of them is."""
+        """What the verdicts together rest on: exact only if each of them is."""
         exact = all(result.proof is Proof.EXACT for result in self.results.values())
         return Proof.EXACT if exact else Proof.FINGERPRINT
 
     @property
     def error_bound(self) -> float:
-        """The probability that any of the verdicts is wrong is at most the sum of theirs."""
+        """A bound on the probability that any verdict is wrong: the sum of their bounds."""
         return sum(result.error_bound for result in self.results.values())
 
     @property
     def hash_seed(self) -> int:
-        """That of all searches that were not cancelled before they began."""
+        """The seed of all searches that were not cancelled before they started."""
         return max(result.hash_seed for result in self.results.values())
 
     @property
     def best(self) -> str | None:
-        """The arrangement with the shortest solution found, the first of them; None if none was won."""
+        """The first arrangement with the shortest solution found; None if none was won."""
         lengths = {name: len(r.moves) for name, r in self.results.items() if r.moves is not None}
         return min(lengths, key=lengths.__getitem__, default=None)
 
@@ -87,7 +87,7 @@ class DealResult:
 
     @property
     def peak_bytes(self) -> int:
-        """The most memory that one search took; each gives its own back before the next begins."""
+        """The most memory that any one search took; each releases its memory before the next starts."""
         return max(result.peak_bytes for result in self.results.values())
 
     @property
@@ -108,13 +108,13 @@ def solve_deal(
     cancel: Cancel | None = None,
     **options: Any,
 ) -> DealResult:
-    """Solve the positions of a deal one after another, or those named; with ``first`` up to a win.
+    """Solve the positions of a deal in turn, or only those named; with ``first``, stop at the first win.
 
-    ``limits`` hold for all of them together: what one has not used of nodes and seconds is left to the
-    next.  ``progress`` sees the counts of all so far (True shows them); ``cancel`` ends the search that is
-    running and all that would follow.  The other options are those of :func:`yomikiri.solve`.
+    ``limits`` hold for all of them together: nodes and seconds that one search leaves are available to the
+    next.  ``progress`` gets the total counts so far (True displays them); ``cancel`` stops the running search
+    and all that would follow.  The other options are those of :func:`yomikiri.solve`.
     """
-    assert not isinstance(progress, bool)  # Made a callback, or None, by the decorator.
+    assert not isinstance(progress, bool)  # The decorator has made it a callback or None.
     if not isinstance(deal, Deal):
         raise InputError(f"a deal was expected, found {type(deal).__name__}")
     game = deal.game
@@ -157,7 +157,7 @@ def solve_deal(
 
 
 def _left(limits: Limits, results: Sequence[Result], seconds: float) -> Limits:
-    """What is left of the limits; memory is free again, so it is not used up."""
+    """What is left of the limits; memory is released after each search, so it is never used up."""
     expanded = sum(result.expanded for result in results)
     return replace(
         limits,
@@ -167,7 +167,7 @@ def _left(limits: Limits, results: Sequence[Result], seconds: float) -> Limits:
 
 
 def _adding(progress: ProgressCallback, results: Sequence[Result]) -> ProgressCallback:
-    """Reports that count what the results before have cost."""
+    """A callback whose reports include the cost of earlier results."""
     expanded, generated, stored = (
         sum(getattr(result, name) for result in results) for name in ("expanded", "generated", "stored")
     )

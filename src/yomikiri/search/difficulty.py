@@ -1,13 +1,13 @@
-"""How hard a position is for a person: what can go wrong on the way to a win, and how far one has to look.
+"""How hard a position is for a person: what can go wrong on the way to a win, and how far ahead to look.
 
-A solution is walked from the start to the goal, and at each position every legal move is decided: does it
-still win?  A player who moves at random, and is put back on the way after each mistake, avoids the losing
-moves of a position with probability *winning / legal*.  The *luck* of the whole way is the sum of the
-logarithms, base 2, of the inverse: the bits of advice that such a player needs.  It is 0 where every move can
-be undone, so the *effort* is added: the logarithm of the positions that the game's quickest search expands.
-Both are in bits, and so is the sum, the *difficulty* (docs/difficulty.md has what it was compared with).
+We walk along a solution from start to goal and decide, at each position, whether each legal move still wins.
+A player who moves at random, and is put back on the path after each mistake, avoids the losing moves of a
+position with probability *winning / legal*.  The *luck* of the whole path is the sum of the base-2 logarithms
+of the inverse: the bits of advice that such a player needs.  It is 0 where every move can be undone, so the
+*effort* is added: the logarithm of the number of positions that the game's quickest search expands.  Both are
+in bits, and so is their sum, the *difficulty* (docs/difficulty.md says what it was compared with).
 
-Nothing here knows a game.  All limits are of positions, not of time, so that a rating is the same everywhere.
+Nothing here knows a game.  All limits count positions, not time, so a rating is the same everywhere.
 """
 
 import math
@@ -23,9 +23,9 @@ from yomikiri.search.outcome import Limits, Outcome
 from yomikiri.search.solution import at_a_glance, some_solution
 
 NODES = 1_000_000
-"""Positions that the search for the solution may expand unless told otherwise."""
+"""Positions that the search for the solution may expand by default."""
 MOVE_NODES = 5_000
-"""Positions that may be expanded to decide one move; what is not decided then counts as half a loss."""
+"""Positions that may be expanded to decide one move; an undecided move counts as half a loss."""
 MEDIUM, HARD = 12.0, 20.0
 """Where the levels begin, in bits."""
 
@@ -39,22 +39,22 @@ class Level(StrEnum):
 
     @classmethod
     def of(cls, bits: float) -> "Level":
-        """The level of so many bits."""
+        """The level for this many bits."""
         return cls.EASY if bits < MEDIUM else cls.MEDIUM if bits < HARD else cls.HARD
 
 
 @dataclass(frozen=True)
 class Difficulty:
-    """What a walk along a solution found; counts are over the positions on the way."""
+    """The result of walking along a solution; counts are totals over the positions on the path."""
 
     outcome: Outcome
     """Solved, or why there is nothing to rate."""
     length: int | None = None
-    """Moves of the solution that was walked, which need not be a shortest one."""
+    """Length of the solution walked, which need not be a shortest one."""
     expanded: int = 0
     """Positions that the search for it expanded."""
     legal: int = 0
-    """Moves that could be chosen on the way, positions that came up twice counted twice."""
+    """Moves to choose from along the path; a position that came up twice counts twice."""
     winning: int = 0
     losing: int = 0
     """Moves after which the game cannot be won."""
@@ -62,11 +62,11 @@ class Difficulty:
     traps: int = 0
     """Positions that have a losing move."""
     mistakes: float = 0.0
-    """Losing moves that a player at random is expected to choose on the way."""
+    """Losing moves that a random player is expected to choose on the way."""
     luck: float = 0.0
     """Bits of advice that such a player needs."""
     arrangement: str = ""
-    """Which of several positions of the deal it is; empty if there is one."""
+    """Which of the deal's positions it is; empty if there is only one."""
 
     @property
     def effort(self) -> float:
@@ -85,7 +85,7 @@ class Difficulty:
 
     @property
     def winning_share(self) -> float | None:
-        """The share of the decided moves on the way that win; None if there are none."""
+        """The share of winning moves among the decided ones on the path; None if there are none."""
         decided = self.winning + self.losing
         return self.winning / decided if decided else None
 
@@ -93,7 +93,7 @@ class Difficulty:
 def rate(
     game: Game[Any, Any], position: Any, *, limits: Limits | None = None, cancel: Cancel | None = None
 ) -> Difficulty:
-    """Rate a position; ``limits`` are those of the search for the solution."""
+    """Rate a position; ``limits`` are for the search for the solution."""
     glance = at_a_glance(game, position)
     found = glance or some_solution(game, position, limits=limits or Limits(nodes=NODES), cancel=cancel)
     if found.moves is None:
@@ -110,40 +110,40 @@ def rate(
 
 
 def rate_deal(deal: Deal, *, limits: Limits | None = None, cancel: Cancel | None = None) -> Difficulty:
-    """Rate a deal; of several positions the first that can be won."""
+    """Rate a deal: if it has several positions, the first that can be won."""
     worst: Difficulty | None = None
     for name, position in deal.positions.items():
         rating = replace(rate(deal.game, position, limits=limits, cancel=cancel), arrangement=name)
         if rating.length is not None or rating.outcome is Outcome.CANCELLED:
             return rating
-        # One that could not be decided leaves the deal undecided.
+        # One undecided position leaves the deal undecided.
         if worst is None or worst.outcome is Outcome.UNSOLVABLE:
             worst = rating
     return replace(worst, arrangement="") if worst is not None else Difficulty(Outcome.UNSOLVABLE)
 
 
 class Walk:
-    """What is known of the positions beside the way."""
+    """What is known about the positions off the path."""
 
     def __init__(self, game: Game[Any, Any], cancel: Cancel | None) -> None:
         self._game, self._cancel = game, cancel
         self._known: dict[Hashable, Outcome] = {}
 
     def remember(self, position: Any, moves: tuple[Any, ...]) -> None:
-        """All positions of a solution can be won."""
+        """Remember that all positions of a solution can be won."""
         self._known[position] = Outcome.SOLVED
         for move in moves:
             position = self._game.play(position, move)
             self._known[position] = Outcome.SOLVED
 
     def step(self, rating: Difficulty, position: Any) -> Difficulty:
-        """The rating with one more position of the way."""
+        """The rating with one more position of the path."""
         moves = self._game.moves(position)
         outcomes = [self.decided(self._game.play(position, move)) for move in moves]
         losing = outcomes.count(Outcome.UNSOLVABLE)
         winning = outcomes.count(Outcome.SOLVED)
         undecided = len(moves) - losing - winning
-        # The next move of the solution wins, so there is no logarithm of 0.
+        # The solution's next move wins, so this is never the logarithm of 0.
         wrong = (losing + undecided / 2) / len(moves)
         return replace(
             rating,
@@ -157,7 +157,7 @@ class Walk:
         )
 
     def decided(self, position: Any) -> Outcome:
-        """Whether a position can be won, or the limit that was reached."""
+        """Whether a position can be won, or the limit reached."""
         if position in self._known:
             return self._known[position]
         if self._game.knows_unsolvable:

@@ -1,8 +1,8 @@
-"""The one driver of kernel searches: a game's adapter calls the kernel, everything around the call is here.
+"""The driver of all kernel searches: a game's adapter calls the kernel; everything around the call is here.
 
-An *adapter* is the small function in a game's folder that knows which function of the kernel to call and how
-positions are coded.  The driver gives it the limits in the kernel's words, a watch that reports progress and
-looks for a cancellation, and makes the :class:`Result` of what comes back.
+An *adapter* is the small function in a game's folder that knows which kernel function to call and how
+positions are coded.  The driver gives it the limits in the kernel's terms and a watch that reports progress
+and checks for cancellation, and turns what comes back into a :class:`Result`.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from yomikiri.search.algorithm import Algorithm
 
 MAX_COUNT = 2**64 - 1
-"""The kernel counts in 64 bits; a larger limit is no limit."""
+"""The kernel counts with 64 bits; a larger limit is no limit."""
 
 Watch = Callable[..., bool]
 """Called about ten times a second with the counts of a search; True asks it to stop."""
@@ -27,7 +27,7 @@ Watch = Callable[..., bool]
 
 @dataclass(frozen=True)
 class KernelCall:
-    """What an adapter hands on to the kernel."""
+    """What an adapter passes on to the kernel."""
 
     limits: Limits
     watch: Watch
@@ -38,12 +38,12 @@ class KernelCall:
 
     @property
     def keywords(self) -> Any:
-        """The arguments that every function of the kernel takes."""
+        """The arguments that every kernel function takes."""
         return {"watch": self.watch, **kernel_limits(self.limits)}
 
 
 Adapter = Callable[[Space, Any, KernelCall], _kernel.Answer]
-"""A search of the kernel for a position in a space; the answer's path has the keys along the solution."""
+"""A kernel search from a position in a space; the answer's path holds the keys along the solution."""
 
 
 def run(
@@ -57,7 +57,7 @@ def run(
     threads: int = 1,
     hash_seed: int = 0,
 ) -> tuple[Result, list[bytes] | None]:
-    """Run an algorithm's kernel search; the keys along the solution come back if there is one."""
+    """Run an algorithm's kernel search; also returns the keys along the solution, if there is one."""
     assert algorithm.kernel is not None
     call = KernelCall(limits, watching(progress, cancel), store, threads, hash_seed)
     answer = algorithm.kernel(space, position, call)
@@ -77,7 +77,7 @@ def run(
 
 
 def watching(progress: ProgressCallback | None, cancel: Cancel | None) -> Watch:
-    """A watch that reports the counts as they are."""
+    """A watch that reports the counts unchanged."""
 
     def watch(*counts: Any) -> bool:
         if progress is not None:
@@ -88,12 +88,12 @@ def watching(progress: ProgressCallback | None, cancel: Cancel | None) -> Watch:
 
 
 def never_stop(*counts: Any) -> bool:
-    """A watch that only watches."""
+    """A watch that never stops the search."""
     return False
 
 
 def kernel_limits(limits: Limits) -> Any:
-    """The limits as keywords of a kernel call."""
+    """The limits as keyword arguments of a kernel call."""
     nodes = None if limits.nodes is None else min(limits.nodes, MAX_COUNT)
     memory = min(limits.memory_bytes(), MAX_COUNT)
     return {"nodes": nodes, "seconds": limits.seconds, "memory": memory}

@@ -1,11 +1,11 @@
-"""Exhaustive reference search: one loop, and the order of the open list makes the algorithm.
+"""Exhaustive reference search: one loop; the order of the open list determines the algorithm.
 
 Every generated position is looked up among all positions seen and dropped if known, so the loop ends
-with a solution or with the proof that there is none.  Goals are recognised when they are generated.
+with a solution or a proof that there is none.  Goals are recognised when they are generated.
 
 * :func:`breadth_first`: first in, first out; the first solution is a shortest one.
-* :func:`depth_first`: last in, first out; ``push_order`` arranges the moves before they are pushed, so
-  the move that it puts last is explored first.
+* :func:`depth_first`: last in, first out; ``push_order`` orders the moves before they are pushed, so the
+  move it puts last is explored first.
 * :func:`priority_first`: T. Shintani, "Priority-first Search in Superpuzz": highest priority first, last
   in first out within a priority.
 
@@ -24,11 +24,11 @@ PushOrder = Callable[[Any, Sequence[Any]], Sequence[Any]]
 Priority = Callable[[Any], int]
 
 ENTRY_BYTES = 300
-"""What one stored position costs in Python objects, measured on CPython 3.11, besides its key."""
+"""What one stored position costs in Python objects besides its key, measured on CPython 3.11."""
 
 
 class OpenList(Protocol):
-    """Positions that wait to be expanded, each with its depth."""
+    """Positions waiting to be expanded, each with its depth."""
 
     def push(self, position: Any, depth: int) -> None: ...
     def pop(self) -> tuple[Any, int]: ...
@@ -131,7 +131,7 @@ def _explore(
         meter.bytes = meter.stored * (ENTRY_BYTES + len(root))
         position, depth = waiting.pop()
         if layered:
-            # Everything up to this depth was generated and was no goal, also if a limit is met now.
+            # Everything up to this depth was generated without meeting a goal, even if a limit stops us now.
             meter.lower_bound = depth + 1
             meter.begin_level("depth", depth)
         meter.expand()
@@ -151,7 +151,7 @@ def _explore(
 
 
 def trace(parents: dict[bytes, bytes | None], key: bytes) -> list[bytes]:
-    """The keys after the root on the way to ``key``."""
+    """The keys after the root on the path to ``key``."""
     path = []
     step: bytes | None = key
     while step is not None:

@@ -1,4 +1,4 @@
-"""Results as a table: :func:`results_frame`, a row for each, in polars or pandas, whichever is there."""
+"""Results as a table: :func:`results_frame`, one row each, in polars or pandas, whichever is installed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
@@ -28,20 +28,20 @@ COLUMNS: dict[str, type] = {
     "error_bound": float,
     "certified": bool,
 }
-"""The columns and what they hold.  A column has one kind of values, so labels are texts, numbers too."""
+"""The columns and their types.  A column has one type, so labels are strings, even numeric ones."""
 
 
 def results_frame(results: Iterable[Result | DealResult], library: str | None = None) -> Any:
-    """A data frame of results, a row each: polars', or pandas' if only that is there or asked for.
+    """A data frame of results, one row each: polars, or pandas if only that is installed or it is requested.
 
-    A :class:`yomikiri.DealResult` has a row for each of its arrangements that was searched.
+    A :class:`yomikiri.DealResult` has one row for each arrangement searched.
     """
-    _library(library)  # Before results are waited for.
+    _library(library)  # Fail before waiting for results.
     return data_frame([row for result in results for row in _rows(result)], COLUMNS, library)
 
 
 def data_frame(rows: Sequence[Mapping[str, Any]], kinds: Mapping[str, type], library: str | None) -> Any:
-    """Rows with columns of those kinds as a data frame."""
+    """Rows as a data frame with columns of these types."""
     columns = {name: [row[name] for row in rows] for name in kinds}
     if _library(library) == "polars":
         import polars

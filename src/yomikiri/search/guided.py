@@ -1,6 +1,6 @@
-"""Searches that a heuristic of the caller's guides: in the kernel if that has the game, or by the reference.
+"""Searches guided by the caller's heuristic: in the kernel if it has the game, otherwise in the reference.
 
-Both are one search (:mod:`yomikiri.search.best_first`); the order makes it A*, weighted A* or greedy.
+Both are the same search (:mod:`yomikiri.search.best_first`); the order makes it A*, weighted A* or greedy.
 """
 
 import math
@@ -21,14 +21,14 @@ from yomikiri.search.outcome import Outcome, Result
 from yomikiri.search.request import Request
 
 WEIGHT = 2.0
-"""Of weighted A*, unless another is asked for."""
+"""The default weight of weighted A*."""
 WEIGHTED, GREEDY = "weighted-a-star", "greedy"
 GUIDED = ("a-star", WEIGHTED, GREEDY)
-"""The algorithms that take a heuristic of the caller's."""
+"""The algorithms that take the caller's heuristic."""
 
 
 def weight_of(algorithm: str, weight: float | None) -> float:
-    """The weight of estimates in an algorithm; an InputError if that is for another to choose."""
+    """The weight of estimates in an algorithm; an InputError if the algorithm takes none."""
     if algorithm != WEIGHTED:
         if weight is not None:
             raise InputError(f"weight {weight} is for {WEIGHTED}, not for {algorithm}: name the algorithm")
@@ -43,7 +43,7 @@ def weight_of(algorithm: str, weight: float | None) -> float:
 
 @dataclass(frozen=True)
 class Guide:
-    """A heuristic and the way to follow it."""
+    """A heuristic and how to follow it."""
 
     heuristic: Heuristic
     algorithm: str
@@ -52,14 +52,14 @@ class Guide:
 
     @property
     def order(self) -> Order:
-        """In which order positions are expanded."""
+        """The order in which positions are expanded."""
         weight = weight_of(self.algorithm, self.weight)
         factor = self.heuristic.factor
         return Order(weight, factor * weight if factor else 0.0, self.heuristic.batch or 1)
 
 
 def guided_algorithm(heuristic: Heuristic, name: str | None, *, shortest: bool) -> str:
-    """The algorithm that is to follow a heuristic; an InputError if it cannot, or cannot so."""
+    """The algorithm that will follow a heuristic; an InputError if it cannot, or not with these options."""
     chosen = GUIDED[0] if name is None else name
     if chosen not in GUIDED:
         raise InputError(
@@ -75,20 +75,20 @@ def guided_algorithm(heuristic: Heuristic, name: str | None, *, shortest: bool) 
 
 
 BESIDE_OWN = {"duplicates": "hash", "states": None, "hash_seed": 0, "threads": 1, "count_shortest": False}
-"""What goes with a heuristic of the caller's; everything else has to be None."""
+"""The options allowed beside the caller's heuristic; all others must be None."""
 
 
 def refuse_beside_own(**given: Any) -> None:
-    """Refuse arguments that are for other searches."""
+    """Refuse arguments that belong to other searches."""
     for name, value in given.items():
         if value != BESIDE_OWN.get(name):
             raise InputError(f"{name} {shown(str(value))} does not go with a heuristic of your own")
 
 
 def solve_guided(space: Space, position: Any, guide: Guide, request: Request, lower: int) -> Result:
-    """A solution, or the proof that there is none, or a limit; ``lower`` is a bound that is proved already.
+    """A solution, a proof that there is none, or a limit; ``lower`` is a bound already proved.
 
-    Bounds and ``proved_shortest`` are those that the heuristic's declaration allows.
+    Bounds and ``proved_shortest`` are those that the heuristic's declaration justifies.
     """
     heuristic, order = guide.heuristic, guide.order
     kernel = kernel_of(space) if guide.engine != "python" else None
@@ -110,7 +110,7 @@ def solve_guided(space: Space, position: Any, guide: Guide, request: Request, lo
 
 
 def kernel_of(space: Space, heuristic: str | None = None) -> Any:
-    """The game of a space in the kernel, None if it is not there."""
+    """The kernel's game for a space; None if the kernel does not have it."""
     make = entry_of(space.game).part("kernel")
     return None if make is None else make(space, heuristic)
 

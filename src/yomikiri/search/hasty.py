@@ -1,7 +1,7 @@
-"""Weighted A* and greedy best-first search by a game's own heuristics: solutions soon, shortest or not.
+"""Weighted A* and greedy best-first search with a game's own heuristics: quick solutions, shortest or not.
 
-Weighted A* expands by g + w h.  Its solution is proved to be at most w times as long as a shortest one, which
-the lower bound of the result says; greedy search looks at h alone, and proves nothing.
+Weighted A* expands by g + w h.  Its solution is proved to be at most w times as long as a shortest one, as
+the lower bound of the result shows; greedy search looks at h alone and proves nothing.
 """
 
 from collections.abc import Callable, Mapping
@@ -40,7 +40,7 @@ def follow(
 
 
 def widest_space(game: Game[Any, Any]) -> Space:
-    """The space in which most positions count as one, as in other searches that are no plain ones."""
+    """The space that merges the most positions, as in other searches that are not plain."""
     entry = entry_of(game)
     make = entry.part("space")
     found: Space = PlainSpace(game) if make is None else make(game, entry.symmetries[-1])
@@ -48,7 +48,7 @@ def widest_space(game: Game[Any, Any]) -> Space:
 
 
 def names_of(kernel: Any) -> list[str]:
-    """What the estimates of a game in the kernel are called; nothing if it has one without a name."""
+    """The names of a kernel game's estimates; empty if it has a single unnamed one."""
     return list(getattr(kernel, "heuristics", ()))
 
 
@@ -62,9 +62,9 @@ def search_hastily(
     aliases: Mapping[str, str],
     named: bool,
 ) -> Result:
-    """Weighted A* or greedy search in the kernel, by its own estimate or by one that only Python has.
+    """Weighted A* or greedy search in the kernel, with its own estimate or one that only Python has.
 
-    ``known`` are Python's heuristics, ``aliases`` other names of them; ``named`` if there is a choice.
+    ``known`` are Python's heuristics, ``aliases`` other names for them; ``named`` says if there is a choice.
     """
     space = widest_space(game)
     kernel = kernel_of(space)
@@ -87,7 +87,8 @@ def search_hastily(
     search.pay(answer)
     if answer.outcome == Outcome.SOLVED.value:
         search.found(moves_along(space, position, answer.path))
-        # When it was met no rank was less than its length, and ranks are at most so many times a solution's.
+        # When it was found, no rank was below its length, and a rank is at most ``scale`` times the length of
+        # a solution.
         search.lower = max(search.lower, Order(scale, scale).bound(len(answer.path)))
     result = search.result(Outcome(answer.outcome))
     return replace(result, lower_bound=None) if result.outcome is Outcome.UNSOLVABLE else result

@@ -1,11 +1,11 @@
-"""Heuristics that a program brings along: a function of a position, or of an array of positions.
+"""Heuristics supplied by the caller: a function of a position, or of an array of positions.
 
-A heuristic estimates how many moves are left.  What its values prove is for its author to declare:
-*admissible*, never more than the true number; *consistent*, never more than one above that of a position a
-move away.  Without a declaration a search may follow it and find solutions, and proves nothing by it.
+A heuristic estimates how many moves are left.  Its author declares what its values prove: *admissible*, never
+more than the true number; *consistent*, never more than one above the value of a position one move away.
+Without a declaration a search may follow it and find solutions, but proves nothing by it.
 
-Values are whole numbers from 0 to 16,383, or :data:`DEAD_END` (infinity does as well) where no goal can be
-reached.  Anything else, and an array of another shape, is an :class:`InputError` that names it.
+Values are whole numbers from 0 to 16,383, or :data:`DEAD_END` (or infinity) where no goal can be reached.
+Anything else, or an array of the wrong shape, is an :class:`InputError` that names it.
 """
 
 import math
@@ -28,23 +28,23 @@ MOST_WEIGHT = 1000.0
 
 @dataclass(frozen=True)
 class Heuristic:
-    """A function with what it promises.
+    """A function and what it promises.
 
     Without ``batch`` the function takes a position and returns its value.  With it, the function takes an
-    array of at most so many rows, as :func:`yomikiri.to_array` makes them, and returns an array of as many
+    array of at most ``batch`` rows, as made by :func:`yomikiri.to_array`, and returns an array of as many
     values; the rows are read-only, and it may keep them.
     """
 
     function: Callable[[Any], Any]
     name: str = ""
-    """For results and messages; the function's own, if none is given."""
+    """For results and messages; by default the function's own name."""
     admissible: bool = False
     """Whether no value is more than the true number of moves."""
     consistent: bool = False
-    """Whether no value is more than one above that of a position a move away, and goals have 0; such a
-    heuristic is admissible, too."""
+    """Whether no value is more than one above that of a position one move away, and goals have 0; such a
+    heuristic is also admissible."""
     batch: int | None = field(default=None, kw_only=True)
-    """How many positions to a call, 1 to 65,536; None: a position, not an array."""
+    """How many positions per call, 1 to 65,536; None: one position instead of an array."""
 
     def __post_init__(self) -> None:
         if not callable(self.function):
@@ -64,11 +64,11 @@ class Heuristic:
 
     @property
     def factor(self) -> float:
-        """No value is more than so many times the true number of moves; 0 if nobody says so."""
+        """No value is more than this many times the true number of moves; 0 if there is no such guarantee."""
         return 1.0 if self.admissible else 0.0
 
     def bound_to(self, game: Game[Any, Any], width: int) -> "Estimates":
-        """Its values for one game, whose rows are so wide."""
+        """Its values for one game, with rows of ``width`` bytes."""
         if self.batch is None:
             return OneByOne(self, game)
         return Batched(self, game, width)
@@ -84,11 +84,11 @@ class Estimates(ABC):
 
     @abstractmethod
     def of(self, positions: Sequence[Any]) -> list[int]:
-        """The values of positions, one a position."""
+        """The values of positions, one for each."""
 
     @abstractmethod
     def of_rows(self, rows: bytes, count: int) -> Any:
-        """The values of positions as rows: 32-bit integers in a buffer."""
+        """The values of positions given as rows: 32-bit integers in a buffer."""
 
 
 class OneByOne(Estimates):
@@ -128,7 +128,7 @@ class Batched(Estimates):
 
 
 def checked(value: Any, name: str) -> int:
-    """One value as it is to be: a whole number in range, or a dead end."""
+    """One value, checked: a whole number in range, or a dead end."""
     if type(value) is int and (0 <= value <= MOST_ESTIMATE or value == DEAD_END):
         return value
     if isinstance(value, float) and value == math.inf:
@@ -145,7 +145,7 @@ def checked(value: Any, name: str) -> int:
 
 
 def checked_array(values: Any, count: int, name: str, numpy: Any) -> Any:
-    """As many values, as 32-bit integers."""
+    """``count`` values, checked, as 32-bit integers."""
     found = numpy.asarray(values)
     if found.shape != (count,):
         raise InputError(
@@ -159,7 +159,7 @@ def checked_array(values: Any, count: int, name: str, numpy: Any) -> Any:
         return numpy.ascontiguousarray(found, dtype=numpy.int32)
     if kind == "f":
         found = numpy.where(numpy.isposinf(found), DEAD_END, found)
-        wrong = ~((found >= 0) & (found == numpy.floor(found)))  # Also where it is not a number.
+        wrong = ~((found >= 0) & (found == numpy.floor(found)))  # Catches NaN, too.
     else:
         wrong = found < 0
     wrong |= (found > MOST_ESTIMATE) & (found != DEAD_END)
@@ -177,5 +177,5 @@ def _wrong(value: str, name: str, where: str = "") -> str:
 
 
 def as_heuristic(given: Any) -> Heuristic:
-    """A heuristic of what a program gave: one, or a function that promises nothing."""
+    """What the caller gave as a heuristic: one already, or a function that promises nothing."""
     return given if isinstance(given, Heuristic) else Heuristic(given)

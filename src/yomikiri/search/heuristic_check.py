@@ -1,8 +1,8 @@
-"""Does a heuristic keep what it promises?  Every position of a small board, against its true distance.
+"""Does a heuristic keep its promises?  Checks every position of a small board against its true distance.
 
-From the starts every position that can be reached is met; from the goals among them, backwards, each gets its
-true distance.  Then every value is compared with it, and with the values a move away.  A heuristic that
-passes on small boards may still fail on large ones; one that fails has failed for good.
+A forward search finds every position reachable from the starts; a backward search from the goals among them
+gives each its true distance.  Then every value is compared with the distance, and with the values one move
+away.  A heuristic that passes on small boards may still fail on large ones; one that fails is wrong for good.
 """
 
 from collections import deque
@@ -17,19 +17,19 @@ from yomikiri.search.heuristic import DEAD_END, Heuristic, as_heuristic
 
 MOST_POSITIONS = 1_000_000
 AT_ONCE = 4096
-"""Positions that are asked for at a time, if the heuristic does not say."""
+"""Positions evaluated at a time, if the heuristic does not say."""
 
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A position where a promise is broken."""
+    """A position that breaks a promise."""
 
     position: Any
     value: int
     distance: int | None
     """The true number of moves; None if no goal can be reached."""
     following: Any = None
-    """A position a move away, if the two break the promise together."""
+    """A position one move away, if the two together break the promise."""
     following_value: int | None = None
 
     def __str__(self) -> str:
@@ -42,15 +42,15 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class HeuristicCheck:
-    """What a check has found; the counterexamples are nearest to a goal."""
+    """What a check has found; the counterexamples are those nearest to a goal."""
 
     name: str
     positions: int
-    """How many were looked at: all that can be reached."""
+    """How many were checked: all that can be reached."""
     overestimate: Counterexample | None
     """Where a value is more than the true distance."""
     drop: Counterexample | None
-    """Where a value is more than one above that of a position a move away."""
+    """Where a value is more than one above that of a position one move away."""
 
     @property
     def admissible(self) -> bool:
@@ -59,7 +59,7 @@ class HeuristicCheck:
 
     @property
     def consistent(self) -> bool:
-        """Whether no value was more than one above a neighbour's, nor too high at a goal."""
+        """Whether no value was more than one above a neighbour's or too high at a goal."""
         return self.drop is None and self.overestimate is None
 
     def __str__(self) -> str:
@@ -77,9 +77,9 @@ def check_heuristic(
     *,
     most: int = MOST_POSITIONS,
 ) -> HeuristicCheck:
-    """Look for a counterexample among all positions that can be reached from ``starts``, or from deal 1.
+    """Look for a counterexample among all positions reachable from ``starts``, or from deal 1.
 
-    More positions than ``most`` are an :class:`InputError`: half of a board proves nothing.
+    More than ``most`` positions raise an :class:`InputError`: checking half a board proves nothing.
     """
     own = as_heuristic(heuristic)
     given = [game.deal(1)] if starts is None else list(starts)
@@ -101,13 +101,13 @@ def check_heuristic(
 
 
 def _reached(game: Game[Any, Any], starts: Sequence[Any], most: int) -> tuple[list[Any], list[list[int]]]:
-    """The positions that can be reached, and for each the places of those a move away."""
+    """The positions that can be reached, and for each the indices of those one move away."""
     place: dict[Any, int] = {}
     for position in starts:
         place.setdefault(position, len(place))
     positions = list(place)
     children: list[list[int]] = []
-    for position in positions:  # It grows meanwhile.
+    for position in positions:  # The list grows as we go.
         listed = []
         for move in game.moves(position) if not game.is_goal(position) else ():
             child = game.play(position, move)
@@ -125,7 +125,7 @@ def _reached(game: Game[Any, Any], starts: Sequence[Any], most: int) -> tuple[li
 
 
 def _distances(game: Game[Any, Any], positions: list[Any], children: list[list[int]]) -> list[int | None]:
-    """For each position the number of moves to a goal; None if there is no way."""
+    """For each position the number of moves to a goal; None if no goal can be reached."""
     parents: list[list[int]] = [[] for _ in positions]
     for at, listed in enumerate(children):
         for child in listed:

@@ -19,9 +19,9 @@ def zero(position: Any) -> int:
 def a_star(space: Space, start: Any, meter: Meter, heuristic: Heuristic = zero) -> list[bytes] | None:
     """Keys along a shortest solution, or None if there is none.
 
-    Lowest f = depth + heuristic first; among equals the deepest, and the last one generated.  A position
-    reached again by a shorter way is opened again, so the heuristic need only be admissible, not
-    consistent.  The goal is recognised when it is expanded: only then is nothing cheaper left.
+    Lowest f = depth + heuristic first; among equals the deepest, then the last one generated.  A position
+    reached again by a shorter path is reopened, so the heuristic need only be admissible, not consistent.
+    The goal is recognised when it is expanded: only then is nothing cheaper left.
     """
     game = space.game
     start = space.canonical(start)
@@ -36,9 +36,9 @@ def a_star(space: Space, start: Any, meter: Meter, heuristic: Heuristic = zero) 
         depth = -negated_depth
         meter.open = len(waiting)
         if depths[here] < depth:
-            continue  # A shorter way was found after this entry was made.
+            continue  # A shorter path was found after this entry was made.
         if f > meter.lower_bound or meter.expanded == 0:
-            # With an inconsistent heuristic some f may come down again: they belong to the greatest so far.
+            # With an inconsistent heuristic f may drop again: such positions belong to the greatest f so far.
             meter.lower_bound = f
             meter.begin_level("f", f)
         if game.is_goal(position):
@@ -76,7 +76,7 @@ def ida_star(space: Space, start: Any, meter: Meter, heuristic: Heuristic = zero
         if game.is_goal(start):
             return []
         meter.expand()
-        # One entry a level of the path: the position and the moves not yet tried.
+        # One entry per level of the path: the position and the moves not yet tried.
         levels = [(start, iter(game.moves(start)))]
         on_path = {path[0]}
         while levels:

@@ -1,7 +1,7 @@
-"""The general algorithms in the kernel, for every game that has the class which ``bind_game`` makes.
+"""The general kernel algorithms, for every game with a class made by ``bind_game``.
 
-A game's folder says how that class is made for a space; exhaustive searches, ``decide`` and A* follow from
-that.  What needs more, such as tables or several steps, has a search of its own in the game's folder.
+A game's folder says how to make that class for a space; exhaustive searches, ``decide`` and A* follow from
+that.  Anything that needs more, such as tables or several steps, has its own search in the game's folder.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,7 @@ class InKernel:
     """How exhaustive searches can remember positions."""
 
     def decide(self, *, shortest: bool) -> Algorithm:
-        """``decide``; ``shortest``: whether all solutions of the game are as long."""
+        """``decide``; ``shortest`` says whether all solutions of the game have the same length."""
         return Algorithm(
             "decide",
             "any solution or none: pruned depth-first search from many points",
@@ -47,13 +47,13 @@ class InKernel:
         )
 
     def exhaustive(self, algorithm: Algorithm) -> Algorithm:
-        """Breadth-first or depth-first search in the kernel; anything else as it is."""
+        """Breadth-first or depth-first search in the kernel; anything else unchanged."""
         if algorithm.name not in ORDERS:
             return algorithm
         return replace(algorithm, kernel=partial(self._explore, order=algorithm.name))
 
     def a_star(self, algorithm: Algorithm, summary: str) -> Algorithm:
-        """A* in the kernel; anything else as it is."""
+        """A* in the kernel; anything else unchanged."""
         if algorithm.name != "a-star":
             return algorithm
         return replace(algorithm, summary=summary, search=partial(self._search, name="a-star"), twin=False)

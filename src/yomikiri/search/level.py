@@ -1,8 +1,8 @@
-"""Levels: what a search went through one after another, and what each of them cost.
+"""Levels: the successive stages of a search, and what each of them cost.
 
-What a level is depends on the algorithm: an f of A*, a bound of IDA*, a depth of breadth-first search and
-of beams, a sweep.  Searches that close in from both sides have steps of several kinds, in the order in which
-they were made.  The expansions of all levels together are those of the whole search.
+What a level is depends on the algorithm: an f of A*, a bound of IDA*, a depth of breadth-first or beam
+search, a sweep.  Searches that close in from both sides have steps of several kinds, in the order they ran.
+The expansions of all levels add up to those of the whole search.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 
 @dataclass(frozen=True)
 class Level:
-    """One level: ``by`` says of what kind it is (``f``, ``bound``, ``depth``, ...), ``value`` which."""
+    """One level: ``by`` is its kind (``f``, ``bound``, ``depth``, ...), ``value`` says which."""
 
     by: str
     value: int
@@ -35,12 +35,12 @@ class LevelLog:
         return len(self._starts)
 
     def begin(self, by: str, value: int, expanded: int, generated: int, seconds: float) -> None:
-        """A level begins when so much is done, unless it is the one that has begun last."""
+        """Begin a level at these counts, unless it is the current one."""
         if not self._starts or self._starts[-1][:2] != (by, value):
             self._starts.append((by, value, expanded, generated, seconds))
 
     def until(self, expanded: int, generated: int, seconds: float) -> tuple[Level, ...]:
-        """The levels, if the last one has come so far."""
+        """The levels, the last one ending at these counts."""
         ends = [start[2:] for start in self._starts[1:]] + [(expanded, generated, seconds)]
         return tuple(
             Level(by, value, end[0] - nodes, end[1] - moves, end[2] - since)
@@ -50,19 +50,19 @@ class LevelLog:
 
 @runtime_checkable
 class Levelled(Protocol):
-    """An answer of the kernel that may have gone by levels."""
+    """An answer of the kernel that may have levels."""
 
     @property
     def levels(self) -> list[tuple[str, int, int, int, float]]: ...
 
 
 def levels_of(answer: Levelled) -> tuple[Level, ...]:
-    """The levels of an answer of the kernel; none if it went by nothing."""
+    """The levels of an answer of the kernel; empty if it had none."""
     return tuple(Level(*level) for level in answer.levels)
 
 
 def joined(levels: Iterable[Level]) -> tuple[Level, ...]:
-    """Levels with those that are one after another and the same put together: one that went on later."""
+    """Levels with adjacent equal ones merged: those are one level that was resumed."""
     found: list[Level] = []
     for level in levels:
         last = found[-1] if found else None

@@ -1,11 +1,11 @@
-"""Many deals at once: :func:`solve_many`, an iterator of results, here or in processes or threads.
+"""Many deals at once: :func:`solve_many`, an iterator of results, computed here or in processes or threads.
 
-What is the same for all deals (the algorithm, its options) is looked up once, so that a deal costs little
-more than its search.  Nothing is stored: for work that must survive a crash there are surveys.
+What is the same for all deals (the algorithm, its options) is looked up once, so a deal costs little more
+than its search.  Nothing is stored: use a survey for work that must survive a crash.
 
-Workers are threads in any case.  With ``pool="processes"`` each of them has a process of its own, a program
-and not a fork (as :mod:`yomikiri.surveys.pool` has), which it hands some deals at a time: as many as take a
-moment, or one that is long.
+Workers are always threads.  With ``pool="processes"`` each of them owns a process, started as a program and
+not forked (as in :mod:`yomikiri.surveys.pool`), and hands it some deals at a time: as many as take a moment,
+or a single long one.
 """
 
 import pickle
@@ -29,9 +29,9 @@ from yomikiri.search.prepared import Prepared, check_items
 
 POOLS = ("processes", "threads")
 AHEAD = 4096
-"""How many deals may be solved that nobody has taken yet: a first one that is hard must not fill memory."""
+"""How many results may wait to be taken: a hard first deal must not make the others fill memory."""
 CHUNK_SECONDS = 0.02
-"""What the deals take that a process is handed at a time, if they are short."""
+"""How long a batch of short deals handed to a process should take, in seconds."""
 MOST_IN_CHUNK = 64
 _GLANCE_SECONDS = 0.1
 _COMMAND = [sys.executable, "-m", "yomikiri.search.many_worker"]
@@ -52,20 +52,19 @@ def solve_many(
     cancel: Cancel | None = None,
     **options: Any,
 ) -> Iterator[Any]:
-    """Solve deals one after another, or several at a time; their results as they come, or in order.
+    """Solve deals one after another or several at a time, and yield their results in order or as they come.
 
-    ``deals`` are numbers or names of deals, :class:`yomikiri.Deal`, or positions, in any iterable, also one
-    without an end.  Each result has the ``label`` of its deal, or the place of its position.  A deal with
-    several arrangements gives a :class:`yomikiri.DealResult`.
+    ``deals`` are numbers or names of deals, :class:`yomikiri.Deal` objects, or positions, in any iterable,
+    even an endless one.  Each result has the ``label`` of its deal, or the index of its position.  A deal
+    with several arrangements gives a :class:`yomikiri.DealResult`.
 
-    ``workers`` is how many are solved at a time (None: one for each processor), in processes or, with
-    ``pool="threads"``, in threads of this one: the kernel runs without Python's lock.  One worker is this
-    thread.  ``ordered=False`` gives each result as soon as it is there.
+    ``workers`` is how many are solved at a time (None: one per processor), in processes or, with
+    ``pool="threads"``, in threads of this one: the kernel runs without Python's lock.  A single worker is
+    this thread.  ``ordered=False`` yields each result as soon as it is available.
 
-    ``limits`` are for each deal, ``total`` for all together; when that is used up, what was under way ends
-    with the outcome of that limit, and so does the iteration.  ``progress`` is called with a
-    :class:`ManyProgress` after each result, ``cancel`` ends the iteration.  The other options are those of
-    :func:`yomikiri.solve`.
+    ``limits`` apply to each deal, ``total`` to all together; when that is used up, running searches end with
+    that limit as their outcome, and the iteration ends.  ``progress`` is called with a :class:`ManyProgress`
+    after each result; ``cancel`` ends the iteration.  The other options are those of :func:`yomikiri.solve`.
     """
     _check(game, workers, ordered, pool, limits, total, progress, cancel)
     check_items(deals)
@@ -93,7 +92,7 @@ def _told(
 
 @dataclass
 class _Batch:
-    """What is to be solved, and what is left of the limits that all have together."""
+    """The deals to solve, and what is left of their common limits."""
 
     prepared: Prepared
     items: Iterator[tuple[int, Any]]
@@ -116,7 +115,7 @@ class _Batch:
         return replace(self.limits, nodes=nodes, seconds=seconds)
 
     def pay(self, result: Answer) -> bool:
-        """Take in what a deal cost; whether something is left for the next one."""
+        """Deduct what a deal cost; returns whether anything is left for the next one."""
         self.expanded += result.expanded
         if self.total.nodes is not None and self.expanded >= self.total.nodes:
             return False
@@ -136,14 +135,14 @@ def _here(batch: _Batch, cancel: Cancel | None) -> Iterator[Answer]:
 
 
 class Solver(Protocol):
-    """Who solves some deals for a worker."""
+    """Solves some deals for a worker."""
 
     def solve(self, chunk: list[tuple[int, Any]], limits: Limits) -> list[Answer]: ...
     def close(self) -> None: ...
 
 
 class _InThread:
-    """In this process."""
+    """Solves in this process."""
 
     def __init__(self, prepared: Prepared, cancel: Cancel) -> None:
         self._prepared, self._cancel = prepared, cancel
@@ -152,14 +151,14 @@ class _InThread:
         return [self._prepared.answer(index, item, limits, self._cancel) for index, item in chunk]
 
     def close(self) -> None:
-        """There is nothing to give back."""
+        """Nothing to release."""
 
 
 class _InProcess:
-    """In a process of its own, which dies when this one does."""
+    """Solves in its own process, which dies when this one does."""
 
     def __init__(self, setup: bytes) -> None:
-        # In a session of its own it does not hear the Ctrl-C that is meant for the driver.
+        # In its own session it does not receive the Ctrl-C meant for the driver.
         self._process = subprocess.Popen(
             _COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
         )
@@ -192,7 +191,7 @@ class _InProcess:
             if stream is not None:
                 try:
                     stream.close()
-                except OSError:  # Something was left in the buffer of a process that is dead.
+                except OSError:  # Data was left in the buffer of a dead process.
                     continue
 
 
@@ -204,7 +203,7 @@ def _died(process: "subprocess.Popen[bytes]") -> YomikiriError:
 
 
 class _Workers:
-    """What the threads of workers share: where deals come from, where results go."""
+    """What the worker threads share: where deals come from and where results go."""
 
     def __init__(self, batch: _Batch, count: int, pool: str) -> None:
         self.results: queue.SimpleQueue[tuple[int, Answer] | BaseException | None] = queue.SimpleQueue()
@@ -217,13 +216,13 @@ class _Workers:
         self.threads = [threading.Thread(target=self._work, daemon=True) for _ in range(count)]
 
     def given(self) -> None:
-        """One result was taken by whoever iterates."""
+        """The caller has taken one result."""
         with self._lock:
             self._given += 1
             self._lock.notify_all()
 
     def stop(self) -> None:
-        """No more deals; what runs is ended."""
+        """Hand out no more deals, and stop what is running."""
         self.stopped.set()
         with self._lock:
             self._lock.notify_all()
@@ -239,7 +238,7 @@ class _Workers:
                 began = time.monotonic()
                 found = solver.solve(chunk, self._batch.left())
                 took = (time.monotonic() - began) / len(chunk)
-                if self._batch.total == Limits():  # Limits for all are kept deal by deal.
+                if self._batch.total == Limits():  # Total limits are enforced deal by deal.
                     size = max(1, min(MOST_IN_CHUNK, 2 * size, int(CHUNK_SECONDS / max(took, 1e-6))))
                 self._take(chunk, found)
         except BaseException as error:
@@ -261,7 +260,7 @@ class _Workers:
             return solver
 
     def _chunk(self, size: int) -> list[tuple[int, Any]]:
-        """The next deals; none if there are no more, or nothing is left for them."""
+        """The next deals; empty if there are no more, or nothing is left of the limits."""
         with self._lock:
             while self._taken - self._given >= AHEAD and not self.stopped.is_set():
                 self._lock.wait(_GLANCE_SECONDS)
@@ -276,7 +275,7 @@ class _Workers:
             return chunk
 
     _over = False
-    """Whether all deals are given out, or what all may cost together is used up."""
+    """Whether all deals are handed out, or the total limits are used up."""
 
     def _take(self, chunk: list[tuple[int, Any]], found: list[Answer]) -> None:
         with self._lock:
@@ -328,7 +327,7 @@ def _pickled(prepared: Prepared) -> bytes:
 
 
 def _shared(limits: Limits, total: Limits | None, workers: int) -> Limits:
-    """The limits of one deal: memory is divided among those that are solved at a time."""
+    """The limits of one deal: memory is divided among the deals solved at the same time."""
     if workers == 1 and (total is None or total.memory is None):
         return limits
     whole = total.memory if total is not None and total.memory is not None else None

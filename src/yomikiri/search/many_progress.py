@@ -9,7 +9,7 @@ from yomikiri.search.outcome import Outcome, Result
 
 @dataclass(frozen=True)
 class ManyProgress:
-    """A glance at the results so far."""
+    """A summary of the results so far."""
 
     done: int
     total: int | None

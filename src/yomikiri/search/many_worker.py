@@ -1,8 +1,8 @@
 """A worker of :mod:`yomikiri.search.many`: ``python -m yomikiri.search.many_worker``.
 
-It reads what is asked, once, and then deals, some at a time, and writes their results: all pickles, on
-standard input and output, between two processes of the same program.  When the other end closes, which the
-operating system does for a program that was killed, the worker ends at once, also in the middle of a search.
+It reads the request once, then deals, some at a time, and writes their results: all as pickles, on standard
+input and output, between two processes of the same program.  When the other end closes, which the operating
+system does for a killed program, the worker ends at once, even in the middle of a search.
 """
 
 import os
@@ -19,13 +19,13 @@ from yomikiri.core.errors import GameWarning, InputError
 
 
 def main() -> None:
-    warnings.simplefilter("ignore", GameWarning)  # The driver has said so.
+    warnings.simplefilter("ignore", GameWarning)  # The driver has already warned.
     for number in (signal.SIGINT, *system.END_SIGNALS):
         signal.signal(number, signal.SIG_IGN)
-    # Whatever prints something goes to standard error: the pipe is for results.
+    # Send anything printed to standard error: the pipe is for results.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    system.die_first()  # And not the driver.
+    system.die_first()  # Rather than the driver.
     asked: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(sys.stdin.buffer, asked), daemon=True).start()
     prepared = asked.get()
@@ -47,7 +47,7 @@ def _read(source: BinaryIO, asked: "queue.SimpleQueue[Any]") -> None:
         try:
             asked.put(pickle.load(source))
         except (EOFError, OSError, pickle.UnpicklingError):
-            os._exit(0)  # Nobody waits for an answer any more.
+            os._exit(0)  # Nobody is waiting for an answer any more.
         except Exception as error:  # A class that this process cannot find.
             asked.put(InputError(f"a worker process cannot read it ({error}): expected pool='threads'"))
 

@@ -1,8 +1,8 @@
-"""Names that a search takes and that are closed, as types: a typing mistake is found before anything runs.
+"""The closed sets of names that a search takes, as types: a type checker finds a misspelling before it runs.
 
-The values are checked at run time as well, by the same tuples.  What an algorithm is called is open, since
-games from outside bring algorithms of their own: whoever has one passes the :class:`Algorithm` itself, such
-as ``algorithms(game)["my-search"]``, which needs no name here.
+The values are checked at run time as well, against the same tuples.  The names of algorithms are open, since
+games from other packages bring their own: pass such an :class:`Algorithm` itself, for example
+``algorithms(game)["my-search"]``, which needs no name here.
 """
 
 from typing import Literal, get_args
@@ -27,11 +27,11 @@ AlgorithmName = Literal[
 ]
 """The algorithms of our own games; not every game has all of them."""
 Duplicates = Literal["hash", "patricia"]
-"""How the kernel finds positions that it has met before."""
+"""How the kernel detects positions that it has met before."""
 States = Literal["exact", "fingerprint"]
 """Whether the kernel remembers positions whole or by fingerprints."""
 Engine = Literal["auto", "kernel", "python"]
-"""Who searches: the kernel where it can, the kernel, or the Python reference."""
+"""What searches: the kernel where possible, the kernel, or the Python reference."""
 
 DUPLICATES: tuple[str, ...] = get_args(Duplicates)
 STATES: tuple[str, ...] = get_args(States)

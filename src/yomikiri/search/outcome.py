@@ -1,4 +1,4 @@
-"""What a search is asked (:class:`Limits`) and what it answers (:class:`Outcome`, :class:`Result`).
+"""What a search is given (:class:`Limits`) and what it returns (:class:`Outcome`, :class:`Result`).
 
 Counters, defined once for every algorithm and engine:
 
@@ -6,8 +6,8 @@ Counters, defined once for every algorithm and engine:
 * **generated**: moves played from expanded positions, whether or not they led to something new;
 * **stored**: different positions in the duplicate detector, the start included.
 
-In ``decide`` a position counts as expanded when it is taken up: new, and then given up as lost, followed
-because its move is forced, or put aside for later.
+In ``decide`` a position counts as expanded when it is first handled: it is new, and is then given up as lost,
+followed because its move is forced, or put aside for later.
 
 The node limit counts expanded positions.
 """
@@ -24,7 +24,7 @@ from yomikiri.search.result_table import result_table
 
 
 class Outcome(Enum):
-    """How a search ended; there is no other way."""
+    """How a search ended; these are all the ways."""
 
     SOLVED = "solved"
     UNSOLVABLE = "unsolvable"
@@ -78,7 +78,7 @@ class Limits:
             if name != "seconds" and isinstance(value, float):
                 if not value.is_integer():
                     raise InputError(f"{name} limit {value} is not a whole number")
-                object.__setattr__(self, name, int(value))  # 1e6 is a number that people write
+                object.__setattr__(self, name, int(value))  # People write 1e6.
 
     def memory_bytes(self) -> int:
         """The memory limit in force."""
@@ -86,7 +86,7 @@ class Limits:
 
 
 class Cost(Protocol):
-    """What a search has cost, whoever counted it."""
+    """What a search cost, whoever counted it."""
 
     @property
     def expanded(self) -> int: ...
@@ -105,7 +105,7 @@ COUNTS = ("expanded", "generated", "stored", "peak_bytes", "seconds")
 
 @dataclass(frozen=True)
 class Result(Generic[M]):
-    """The answer of a search.  ``moves`` are the game's own move values and have been certified."""
+    """The result of a search.  ``moves`` are the game's own move values and have been certified."""
 
     outcome: Outcome
     algorithm: str
@@ -124,7 +124,7 @@ class Result(Generic[M]):
     error_bound: float = 0.0
     """Upper bound on the probability that a claim resting on fingerprints is wrong."""
     hash_seed: int = 0
-    """Which constants the fingerprints were made with; 0: the usual ones."""
+    """Which constants the fingerprints use; 0: the usual ones."""
     certified: bool = False
     """Whether ``moves`` were replayed by the Python rules from start to goal."""
     shortest_count: int | None = None
@@ -132,36 +132,36 @@ class Result(Generic[M]):
     heuristic: str | None = None
     """The heuristic that was used, where the algorithm has a choice."""
     unbuilt: str | None = None
-    """A heuristic for whose tables there was no time: ``heuristic`` itself, if the search was stopped while
-    they were built, or a better one that was passed over because they would have taken too long."""
+    """A heuristic whose tables there was no time for: ``heuristic`` itself, if the search was stopped while
+    building them, or a better one that was skipped because they would have taken too long."""
     unsaved: str | None = None
-    """Why the search cannot go on from its file or folder, if what was done could not be written there;
-    or why the answer has no certificate, if one was asked for."""
+    """Why the search cannot be resumed from its file or folder, if its state could not be written there;
+    or why the answer has no certificate, if one was requested."""
     levels: tuple[Level, ...] = field(default=(), compare=False)
-    """What the search went through one after another, if it goes by levels.  Results that differ in nothing
-    else are equal: a search that was saved and goes on does not know the levels of before any more."""
+    """The successive levels of the search, if it has any.  Results that differ in nothing else are equal: a
+    resumed search no longer knows the levels before the interruption."""
     label: int | str | None = None
-    """Among many results: the number or the name of the deal, or the place, from 0, of a position."""
+    """Among many results: the number or name of the deal, or the index, from 0, of a position."""
 
     @classmethod
     def of(cls, outcome: Outcome, algorithm: str, cost: "Cost | None" = None, **known: Any) -> "Result[M]":
-        """The result of a search that cost so much: the one place where results are made."""
+        """The result of a search with this cost: the one place where results are made."""
         if cost is not None:
             known = {name: getattr(cost, name) for name in COUNTS} | known
         return cls(outcome, algorithm, **known)
 
     @property
     def length(self) -> int | None:
-        """The number of moves of the solution."""
+        """The number of moves in the solution."""
         return None if self.moves is None else len(self.moves)
 
     def _repr_html_(self) -> str:
         return result_table(self)
 
     def to_dict(self, game: Any = None, position: Any = None) -> dict[str, Any]:
-        """The result as a JSON object; with the game and the position its moves are in the game's notation.
+        """The result as a JSON object; given the game and the position, moves are in the game's notation.
 
-        Without them only moves can be written that are plain numbers, texts, or tuples of these.
+        Without them, moves must be plain numbers, strings, or tuples of these.
         """
         from yomikiri.search import result_record
 
@@ -175,10 +175,10 @@ class Result(Generic[M]):
 
     @classmethod
     def from_dict(cls, data: Any, game: Any = None, position: Any = None) -> "Result":
-        """The result that :meth:`to_dict` made ``data`` of.
+        """The result that :meth:`to_dict` turned into ``data``.
 
-        With the game and the position the moves are replayed, and an error is raised if they do not win.
-        Without them they are what the data has, and nobody has certified them.
+        Given the game and the position, the moves are replayed, and an error is raised if they do not win.
+        Without them, the moves are taken from the data uncertified.
         """
         from yomikiri.search import result_record
 
@@ -193,8 +193,8 @@ class Result(Generic[M]):
 
     @property
     def proved_factor(self) -> float | None:
-        """The solution is proved to be at most so many times as long as a shortest one: 1 if it is shortest;
-        None without a solution, or without a lower bound."""
+        """The solution is proved to be at most this many times as long as a shortest one: 1 if it is
+        shortest; None without a solution or a lower bound."""
         if self.moves is None or self.upper_bound is None:
             return None
         if self.proved_shortest:
@@ -202,10 +202,10 @@ class Result(Generic[M]):
         return self.upper_bound / self.lower_bound if self.lower_bound else None
 
     def with_moves(self, moves: tuple[M, ...]) -> "Result[M]":
-        """This result with a certified solution; bounds that meet prove it shortest, however found.
+        """This result with a certified solution; if the bounds meet, it is proved shortest, however found.
 
-        A search that says so itself has to have raised its lower bound to the length: a solution that is
-        longer than what was proved is not the one that the search found.
+        A search that itself claims a shortest solution must have raised its lower bound to that length: a
+        solution longer than the proved bound is not the one that the search found.
         """
         if self.lower_bound is None or self.lower_bound > len(moves):
             raise CertificationError(f"{len(moves)} moves where {self.lower_bound} was proved the least")
@@ -218,8 +218,8 @@ class Result(Generic[M]):
         ).checked(shortest=self.proved_shortest)
 
     def checked(self, *, shortest: bool) -> "Result[M]":
-        """This result; with ``shortest`` only if it keeps what that promises: a solution is proved shortest,
-        or the outcome names the limit that stopped the proof."""
+        """This result; with ``shortest``, only if it keeps that promise: the solution is proved shortest, or
+        the outcome names the limit that stopped the proof."""
         if shortest and self.outcome is Outcome.SOLVED and not self.proved_shortest:
             raise CertificationError(
                 f"{self.algorithm} calls {self.length} moves the fewest, but proved only that there are no "

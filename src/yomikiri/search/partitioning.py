@@ -1,7 +1,7 @@
-"""How a search is partitioned among owners: the kernel's slice of a game, its codes, the way back to moves.
+"""How a search is split among owners: the kernel's slice of a game, its codes, and the way back to moves.
 
-A :class:`Partitioning` is a plain value that travels to any process; each owner makes its own slice from it.
-The games differ here and nowhere else: the search over slices knows codes only.
+A :class:`Partitioning` is a plain value that can be sent to any process; each owner makes its slice from it.
+Games differ only here: the search over slices knows nothing but codes.
 """
 
 from collections.abc import Callable
@@ -19,20 +19,20 @@ MovesOf = Callable[[list[bytes]], list[Any]]
 
 @dataclass(frozen=True)
 class Partitioning:
-    """What the owner of a slice has to know."""
+    """What the owner of a slice needs to know."""
 
     kind: str
-    """The maker of the kernel's slices."""
+    """Makes the kernel's slices."""
     rules: tuple[Any, ...]
     start: bytes
     """The code of the start."""
     store: str
     """How positions are remembered: ``exact`` or ``fingerprint``."""
     hash_seed: int = 0
-    """Which constants their hashes have; all owners must have the same."""
+    """Which constants their hashes use; all owners must use the same."""
 
     def slice(self, index: int, parts: int, memory: int) -> _kernel.Slice:
-        """The slice with that index of so many, with so many bytes for its tables and lists."""
+        """Slice ``index`` of ``parts``, with ``memory`` bytes for its tables and lists."""
         make: Callable[..., _kernel.Slice] = getattr(_kernel.Slice, self.kind)
         return make(
             *self.rules, store=self.store, index=index, parts=parts, memory=memory, hash_seed=self.hash_seed

@@ -1,13 +1,13 @@
 """Pattern databases for any game: true distances in a smaller game that keeps part of every position.
 
-An *abstraction* is a function that forgets: it maps a position to a pattern, any value whose ``repr`` tells
-it from others.  ``successors`` says which patterns a move can lead to.  If it lists, for every move of the
+An *abstraction* is a function that forgets: it maps a position to a pattern, any value with a distinct
+``repr``.  ``successors`` gives the patterns that a move can lead to.  If it lists, for every move of the
 game, the pattern that the move leads to (unless that is the same pattern), and goals have goal patterns, then
-the distance of a pattern is never more than that of a position: the table is admissible and consistent.
+the distance of a pattern is never more than that of its positions: the table is admissible and consistent.
 
-The table is built once, by exhaustive search: all patterns that can be reached from the starts, then
-distances backwards from the goals.  It is kept in a sealed file (:mod:`yomikiri.core.sealed_file`), with the
-game that it is for.
+The table is built once, by exhaustive search: all patterns reachable from the starts, then distances
+backwards from the goals.  It is kept in a sealed file (:mod:`yomikiri.core.sealed_file`), together with its
+game.
 """
 
 import json
@@ -26,7 +26,7 @@ from yomikiri.search.heuristic import DEAD_END, MOST_ESTIMATE, Heuristic
 FILE = Format("pattern database", 1, "build it again")
 MOST_PATTERNS = 20_000_000
 _ENTRY = struct.Struct("<HH")
-"""Of the body, after a line of JSON: distance, length of the pattern's bytes, which follow."""
+"""A record of the body, which starts with a line of JSON: distance, length of the pattern, then its bytes."""
 
 Abstraction = Callable[[Any], Any]
 
@@ -54,8 +54,8 @@ class PatternDatabase:
     ) -> "PatternDatabase":
         """Search all patterns from those of ``starts``, which are positions.
 
-        ``goals`` are positions, or a function that knows a goal pattern.  More than ``most`` patterns are a
-        :class:`MemoryRefused`.
+        ``goals`` are positions, or a function that recognises a goal pattern.  More than ``most`` patterns
+        raise :class:`MemoryRefused`.
         """
         if callable(goals):
             is_goal: Callable[[Any], bool] = goals
@@ -71,7 +71,7 @@ class PatternDatabase:
             raise InputError("no starts: expected one or more positions")
         patterns = list(place)
         parents: list[list[int]] = [[] for _ in place]
-        for at, pattern in enumerate(patterns):  # It grows meanwhile.
+        for at, pattern in enumerate(patterns):  # The list grows as we go.
             for following in successors(pattern):
                 if following not in place:
                     if len(place) == most:
@@ -120,7 +120,7 @@ class PatternDatabase:
     def load(
         cls, path: str | os.PathLike[str], game: Game[Any, Any], abstraction: Abstraction
     ) -> "PatternDatabase":
-        """Read a table back, of this game; the abstraction has to be the one that it was built with."""
+        """Read a table of this game; the abstraction must be the one that it was built with."""
         line, _, rest = FILE.read(path).partition(b"\n")
         try:
             head = json.loads(line)
@@ -153,7 +153,7 @@ def _backwards(goals: list[bool], parents: list[list[int]]) -> list[int]:
         at = waiting.popleft()
         for parent in parents[at]:
             if distances[parent] == DEAD_END:
-                # Lower is admissible, and no board of ours comes near.
+                # A lower value stays admissible, and none of our boards comes near it.
                 distances[parent] = min(distances[at] + 1, MOST_ESTIMATE)
                 waiting.append(parent)
     return distances

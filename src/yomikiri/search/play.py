@@ -1,9 +1,9 @@
-"""A game in progress: moves are played, taken back and played again, and the solver can be asked on the way.
+"""A game in progress: play, undo and redo moves, and ask the solver at any point.
 
-It works for every game, because all it needs is :class:`~yomikiri.core.protocol.Game`.  Solutions that were
-found are remembered: whoever follows a hint gets the next one at once, and so does whoever comes back to a
-position on the way.  Each remembered move leads to a position from which fewer moves are left, so hints never
-go round in circles, from however many solutions they are.
+It works for every game, because all it needs is :class:`~yomikiri.core.protocol.Game`.  Solutions are
+remembered: a player who follows a hint, or returns to a position on the path, gets the next hint at once.
+Each remembered move leads to a position with fewer moves left, so hints never go round in circles, even if
+they come from several solutions.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ class Hint(Generic[M]):
     text: str
     """The move in the game's own notation; empty if there is none."""
     outcome: Outcome
-    """What is known of the position: solved, unsolvable, or the limit that ended the search."""
+    """What is known about the position: solved, unsolvable, or the limit that ended the search."""
     left: int | None
     """How many moves that solution has left; it need not be a shortest one."""
     reason: str
@@ -41,7 +41,7 @@ class Hint(Generic[M]):
 
 
 class Play(Generic[P, M]):
-    """A game in progress from ``position``, with the moves that were played; ``moves`` are played first."""
+    """A game in progress from ``position``, with the moves played; ``moves`` are played first."""
 
     def __init__(self, game: Game[P, M], position: P, moves: Iterable[M | str] = ()) -> None:
         check_arguments(game)
@@ -50,9 +50,9 @@ class Play(Generic[P, M]):
         self._positions = [position]
         self._moves: list[M] = []
         self._undone: list[M] = []
-        """Taken back, the latest last."""
+        """Moves taken back, the latest last."""
         self._next: dict[P, tuple[M, int]] = {}
-        """The next move of a solution that is known, and how many are left with it."""
+        """The next move of a known solution, and how many moves it has left."""
         self._lost: set[P] = set()
         for number, move in enumerate(moves, start=1):
             try:
@@ -72,12 +72,12 @@ class Play(Generic[P, M]):
 
     @property
     def position(self) -> P:
-        """The position now."""
+        """The current position."""
         return self._positions[-1]
 
     @property
     def positions(self) -> tuple[P, ...]:
-        """All positions so far, from the start to now."""
+        """All positions so far, from the start to the current one."""
         return tuple(self._positions)
 
     @property
@@ -110,8 +110,8 @@ class Play(Generic[P, M]):
     def push(self, move: M | str) -> M:
         """Play a move, given as a value or as text, and return it as a value.
 
-        Raises :class:`NotationError` for a text that is no move, :class:`IllegalMove` for one that the rules
-        do not allow; the position is then what it was.
+        Raises :class:`NotationError` for text that is not a move and :class:`IllegalMove` for a move that the
+        rules do not allow; the position then stays unchanged.
         """
         played = self._read(move)
         following = self.game.play(self.position, played)
@@ -131,7 +131,7 @@ class Play(Generic[P, M]):
         return self._undone[-1]
 
     def redo(self) -> M:
-        """Play the move again that was taken back last, and return it."""
+        """Replay the move that was taken back last, and return it."""
         if not self._undone:
             raise InputError("there is no move to redo")
         move = self._undone.pop()
@@ -144,7 +144,7 @@ class Play(Generic[P, M]):
         try:
             return self.game.parse_move(self.position, move)
         except NotationError:
-            # A game may have moves that are strings themselves, and write them in another way.
+            # A game's moves may be strings themselves, written differently in its notation.
             for choice in self.legal():
                 if choice == move:
                     return choice
@@ -168,7 +168,7 @@ class Play(Generic[P, M]):
 
     @property
     def why_lost(self) -> str | None:
-        """Why the position is lost, for people, where that takes no search; None says nothing."""
+        """Why the position is lost, for people, if that takes no search to see; None proves nothing."""
         return self.game.why_unsolvable(self.position) or (NO_MOVE if self.is_stuck else None)
 
     def winnable(
@@ -192,7 +192,7 @@ class Play(Generic[P, M]):
         progress: ProgressCallback | bool | None = None,
         cancel: Cancel | None = None,
     ) -> Hint[M]:
-        """The next move of a solution, searched for if none is known; or the reason why there is no move."""
+        """The next move of a solution, searched for if none is known; or the reason there is no move."""
         check_arguments(self.game, limits=limits, progress=progress, cancel=cancel)
         outcome = self._find(limits, progress, cancel)
         if self.position in self._next:
@@ -212,7 +212,7 @@ class Play(Generic[P, M]):
     def _find(
         self, limits: Limits | None, progress: ProgressCallback | bool | None, cancel: Cancel | None
     ) -> Outcome:
-        """What is known of the position, after a search if need be; a solution is remembered."""
+        """What is known about the position, after a search if needed; a solution is remembered."""
         position = self.position
         if position in self._next:
             return Outcome.SOLVED

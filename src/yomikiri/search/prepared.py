@@ -1,8 +1,8 @@
-"""Prepared questions: a game and options that many deals are solved with.
+"""Prepared questions: a game and options for solving many deals.
 
-:func:`yomikiri.solve` looks everything up anew for every position, which takes as long as a quick search.
-The first deal goes the whole way, and so are wrong options found; those that follow go straight to the
-algorithm's own search, where it has one and nothing unusual is asked.
+:func:`yomikiri.solve` looks everything up again for every position, which takes as long as a quick search.
+Here the first deal goes the whole way, which also catches wrong options; later ones go straight to the
+algorithm's own search, if it has one and no unusual options are set.
 """
 
 from collections.abc import Iterable
@@ -23,19 +23,19 @@ from yomikiri.search.request import Request
 from yomikiri.search.solve import searched, solve
 
 STRAIGHT = frozenset({"algorithm", "shortest", "heuristic", "threads", "count_shortest"})
-"""The options with which the short way is the same as the long one."""
+"""The options with which the short cut gives the same result."""
 NOT_FOR_MANY = ("resume", "certificate")
-"""Options with a file for one search."""
+"""Options that name a file for a single search."""
 
 
 @dataclass
 class Prepared:
-    """A game and the options of :func:`yomikiri.solve`, for many deals; it travels between processes."""
+    """A game and the options of :func:`yomikiri.solve`, for many deals; it can be sent between processes."""
 
     game: Game[Any, Any]
     options: dict[str, Any]
     _straight: Algorithm | None = field(default=None, init=False, repr=False)
-    """The algorithm whose own search can be called at once, after the first deal."""
+    """The algorithm whose own search can be called directly after the first deal."""
 
     def __post_init__(self) -> None:
         for name in NOT_FOR_MANY:
@@ -56,7 +56,7 @@ class Prepared:
             return replace(self._arrangements(deal, limits, cancel), label=deal.label)
         if deal.game == self.game:
             result = self._position(deal.position, limits, cancel, known=False)
-        else:  # Some names of deals have options of the rules in them.
+        else:  # Some names of deals contain rule options.
             result = self._searched(deal.game, deal.position, limits, cancel)
         return _labelled(result, index if deal.label == "position" else deal.label)
 
@@ -83,7 +83,7 @@ class Prepared:
         return solve_deal(deal, limits=limits, cancel=cancel, **self.options)
 
     def _position(self, position: Any, limits: Limits, cancel: Cancel | None, *, known: bool) -> Result:
-        """``known``: whether it is a position of the game for certain, since the game has dealt it."""
+        """``known``: whether it certainly is a position of the game, because the game dealt it."""
         if self._straight is None:
             result = self._searched(self.game, position, limits, cancel)
             if STRAIGHT.issuperset(self.options):
@@ -112,18 +112,18 @@ class Prepared:
 
 
 class _Dealt(NamedTuple):
-    """A position that the game itself has dealt."""
+    """A position that the game itself dealt."""
 
     position: Any
 
 
 def _labelled(result: Result, label: int | str) -> Result:
-    """The result, which nobody else has seen yet, with its label: a copy would take longer than all else."""
+    """Set the label of a fresh result in place: a copy would take longer than everything else."""
     object.__setattr__(result, "label", label)
     return result
 
 
 def check_items(deals: Any) -> None:
-    """Refuse what is no collection of deals, a single text above all, which can be iterated."""
+    """Refuse anything but a collection of deals; above all a single string, which is iterable."""
     if isinstance(deals, str | bytes) or not isinstance(deals, Iterable):
         raise InputError(f"deals {shown(repr(deals))}: expected several, such as range(1, 101)")

@@ -1,4 +1,4 @@
-"""Requests: what a kernel search of its own is asked besides the position."""
+"""Requests: what an algorithm's own kernel search is given besides the position."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,10 +17,10 @@ class Request:
     heuristic: str | None = None
     """A name among the algorithm's heuristics; None is its best."""
     threads: int = 1
-    """More than one only for algorithms that are parallel."""
+    """More than one only for parallel algorithms."""
     count_shortest: bool = False
-    """Whether to count all shortest solutions; only for algorithms that can."""
+    """Whether to count all shortest solutions; only for algorithms that can do so."""
     resume: Path | None = None
-    """A file to go on from and to save to, for algorithms that can be resumed."""
+    """A file to resume from and save to, for algorithms that can be resumed."""
     weight: float | None = None
-    """Of weighted A*; None is its usual one."""
+    """The weight of weighted A*; None is the default."""

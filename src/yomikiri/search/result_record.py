@@ -1,8 +1,8 @@
 """Results as JSON objects, and back: what :meth:`Result.to_dict` and :meth:`Result.from_dict` do.
 
-Moves are values of the game's own.  With the game and the position they are written in its notation, and read
-back by its rules, which replay them: what was certified is certified again.  Without the game a move is
-written as a number, a text, or the list of its fields, and is read back as such: nobody can vouch for it.
+Moves are the game's own values.  Given the game and the position, they are written in its notation and read
+back by replaying them with its rules: certified moves are certified again.  Without the game, a move is
+written as a number, a string, or the list of its fields, and is read back as such, uncertified.
 """
 
 import json
@@ -17,7 +17,7 @@ from yomikiri.search.level import Level
 from yomikiri.search.outcome import Outcome, Proof, Result
 
 FORMAT = 1
-"""The version of the form.  Keys may be added to it; those that are there keep their meaning."""
+"""The version of the format.  Keys may be added; existing ones keep their meaning."""
 
 _WORDS: dict[str, Any] = {"outcome": Outcome, "proof": Proof}
 _KINDS: dict[str, tuple[type, ...]] = {
@@ -34,7 +34,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "upper_bound": (int, type(None)),
     "shortest_count": (int, type(None)),
 }
-"""The kinds of values; all others are whole numbers."""
+"""The types of values; all others are whole numbers."""
 
 
 def to_dict(result: Result, game: Game[Any, Any] | None, position: Any) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def _plain(move: Any) -> Any:
 
 
 def from_dict(data: Any, game: Game[Any, Any] | None, position: Any) -> Result:
-    """The result that :func:`to_dict` made ``data`` of."""
+    """The result that :func:`to_dict` turned into ``data``."""
     if not isinstance(data, Mapping):
         raise NotationError(f"a result is a JSON object, found {type(data).__name__}")
     if data.get("format") != FORMAT:

@@ -17,7 +17,7 @@ def outcome_words(outcome: "Outcome") -> str:
 
 
 def result_table(result: "Result") -> str:
-    """What was asked and answered, and what it cost."""
+    """The request, the answer, and what it cost."""
     return html_table(outcome_words(result.outcome), _rows(result))
 
 
@@ -45,7 +45,7 @@ def _solution(result: "Result") -> str:
 
 
 def deal_table(found: "DealResult") -> str:
-    """A line for each arrangement that was searched."""
+    """One line for each arrangement searched."""
     heads = ("arrangement", "outcome", "solution", "expanded", "time")
     rows = [
         (

@@ -1,4 +1,4 @@
-"""``shorten()``: a solution in, one that is never longer out."""
+"""``shorten()``: turns a solution into one that is never longer."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ DEFAULT_LIMITS = Limits(nodes=300_000)
 def shorten(game: Game[P, M], position: P, moves: Sequence[M], limits: Limits | None = None) -> list[M]:
     """A certified solution of ``position`` that is no longer than ``moves``, which must be one.
 
-    Loops are cut out; a game may know more, such as a search around the solution, or a repair of it.
+    Loops are cut out; a game may do more, such as search around the solution or repair it.
     """
     check_arguments(game, limits=limits)
     certify(game, position, moves)
@@ -28,7 +28,7 @@ def shorten(game: Game[P, M], position: P, moves: Sequence[M], limits: Limits | 
 
 
 def without_loops(game: Game[P, M], position: P, moves: Sequence[M]) -> list[M]:
-    """The moves without those between two visits of one position, the longest loops first met."""
+    """The moves without loops: those between two visits of a position, the longest from each on the way."""
     last_visit = {position: 0}
     positions = [position]
     for count, move in enumerate(moves, start=1):

@@ -1,8 +1,8 @@
-"""``progress=True``: the counts of a running search, shown by themselves where a person looks.
+"""``progress=True``: displays the counts of a running search where a person can see them.
 
-In a notebook they are an output of the cell, on a terminal a line on standard error; both are gone when the
-search ends.  Anywhere else nothing is shown.  The search itself drives the display: no second thread, and
-nothing is loaded or touched before the first report, so that a quick search costs nothing.
+In a notebook they appear as cell output, on a terminal as a line on standard error; both disappear when the
+search ends.  Anywhere else nothing is shown.  The search itself drives the display: there is no second
+thread, and nothing is loaded or touched before the first report, so a quick search costs nothing.
 """
 
 import sys
@@ -16,14 +16,14 @@ from yomikiri.core import words
 from yomikiri.search.control import Progress, ProgressCallback
 
 SECONDS = 0.2
-"""Between two changes of what is shown."""
+"""Seconds between two updates of the display."""
 
 Show = Callable[[str | None], None]
-"""Shows a line; None takes it away."""
+"""Shows a line; None removes it."""
 
 
 def is_interactive() -> bool:
-    """Whether a person looks at stderr."""
+    """Whether a person is watching stderr."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
@@ -36,7 +36,7 @@ def is_notebook() -> bool:
 
 @contextmanager
 def showing() -> Iterator[ProgressCallback | None]:
-    """A callback that shows progress while the context lasts; None where nobody looks."""
+    """A callback that shows progress while the context lasts; None if nobody is watching."""
     make = _in_notebook if is_notebook() else _on_terminal if is_interactive() else None
     if make is None:
         yield None
@@ -48,7 +48,7 @@ def showing() -> Iterator[ProgressCallback | None]:
         nonlocal show, shown_at
         if time.monotonic() - shown_at < SECONDS:
             return
-        # Nobody looks any more when the terminal was closed: that must not end the search.
+        # If the terminal was closed, nobody is watching any more: that must not end the search.
         with suppress(OSError):
             show = show or make()
             show(counts(now))
@@ -92,7 +92,7 @@ def _on_terminal() -> Show:
 
 
 def counts(progress: Progress) -> str:
-    """One line of figures, those that matter most first: a narrow terminal cuts off the end."""
+    """One line of figures, the most important first: a narrow terminal cuts off the end."""
     if progress.note is not None:
         return f"{progress.note}, {words.time(progress.seconds)}"
     parts = [
@@ -107,7 +107,7 @@ def counts(progress: Progress) -> str:
 
 
 def _bounds(progress: Progress) -> Iterator[str]:
-    """What is proved of the shortest solution so far."""
+    """What is proved so far about the shortest solution."""
     if progress.lower_bound:
         yield f"at least {words.plural(progress.lower_bound, 'move')}"
     if progress.upper_bound is not None:

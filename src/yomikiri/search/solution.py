@@ -31,7 +31,7 @@ def some_solution(
 
 
 def at_a_glance(game: Game[P, M], position: P) -> Result[M] | None:
-    """The answer that takes no search: the game is won, or known to be lost; otherwise None."""
+    """The answer if it takes no search: the game is won, or known to be lost; otherwise None."""
     if game.why_unsolvable(position) is not None:
         return Result.of(Outcome.UNSOLVABLE, "look", lower_bound=None)
     if game.is_goal(position):

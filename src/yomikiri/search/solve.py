@@ -51,33 +51,32 @@ def solve(
     progress: ProgressCallback | bool | None = None,
     cancel: Cancel | None = None,
 ) -> Result[M]:
-    """Search ``position`` to the end: a solution, or the proof that there is none, or a limit.
+    """Search ``position`` to the end: a solution, a proof that there is none, or a limit.
 
-    ``algorithm`` is one of :func:`yomikiri.algorithms`, or the name of one; without it the game's default is
-    taken, or with ``shortest`` its default among those whose solutions are proved shortest.
+    ``algorithm`` is one of :func:`yomikiri.algorithms`, or the name of one; by default the game's default or,
+    with ``shortest``, its default among those whose solutions are proved shortest.
     ``duplicates`` (``hash`` or ``patricia``) and ``states`` (``exact`` or ``fingerprint``) choose how the
-    kernel remembers positions: by default whole, but ``decide`` by fingerprints, with the error bound that
-    the result states.  ``hash_seed`` makes fingerprints with other constants, so that a verdict can be
-    confirmed: the same search, which would err for other reasons.
+    kernel remembers positions: whole by default, except that ``decide`` uses fingerprints, with the error
+    bound stated in the result.  ``hash_seed`` changes the constants of fingerprints, to confirm a verdict:
+    the same search again, with independent collisions.
     ``symmetry`` (``none`` or ``rows``) says which positions count as the same.
     Algorithm ``a-star`` in the kernel decides both by itself: whole positions, rows interchangeable.
     At a limit its result still has the best solution found so far and both bounds (see
     :mod:`yomikiri.games.rows.shortest`).
-    ``engine`` is ``auto``, ``kernel`` or ``python`` (the reference, for checking and for own games).
-    ``heuristic`` names one of the algorithm's heuristics instead of its best, or is one of your own: a
-    :class:`yomikiri.Heuristic`, or a function, which promises nothing.  It goes with ``a-star``,
-    ``weighted-a-star`` and ``greedy``; ``weight`` is that of weighted A*.
-    ``threads`` is for algorithms that are parallel; ``count_shortest`` (all shortest solutions are counted)
-    and ``resume`` (a file to save to and to go on from) for those that can.
+    ``engine`` is ``auto``, ``kernel`` or ``python`` (the reference, for checking and for your own games).
+    ``heuristic`` names one of the algorithm's heuristics instead of its best, or is your own: a
+    :class:`yomikiri.Heuristic`, or a function, which promises nothing.  It works with ``a-star``,
+    ``weighted-a-star`` and ``greedy``; ``weight`` is for weighted A*.
+    ``threads`` is for parallel algorithms; ``count_shortest`` (count all shortest solutions) and ``resume``
+    (a file to save to and resume from) are for those that support them.
     ``certificate`` is a file for the proof of the answer, which :func:`yomikiri.certificates.check` checks.
-    The proof is searched for after the answer is known, with the same limits once more; if it does not come
-    to an end, ``unsaved`` says why.  At a limit the lower bound is proved, or as much of it as there is time
-    and memory for.
-    ``progress`` is called about ten times a second; True shows it in a notebook or on a terminal.  ``cancel``
-    stops the search from another thread.
+    The proof is searched for once the answer is known, with the same limits again; if it does not finish,
+    ``unsaved`` says why.  At a limit, the lower bound is proved, or as much of it as time and memory allow.
+    ``progress`` is called about ten times a second; True displays it in a notebook or on a terminal.
+    ``cancel`` stops the search from another thread.
     Ctrl-C raises :class:`KeyboardInterrupt` as usual.
     """
-    assert not isinstance(progress, bool)  # Made a callback, or None, by the decorator.
+    assert not isinstance(progress, bool)  # The decorator has made it a callback or None.
     check_arguments(
         game,
         algorithm=algorithm,
@@ -137,7 +136,7 @@ def solve(
     ):
         if wish and (engine == "python" or not getattr(chosen, capability)):
             raise InputError(f"algorithm '{chosen.name}' cannot {word}: expected {_able(capability)}")
-    # What is no twin of a plain search takes positions as they are.
+    # A search that is not the twin of a plain one takes positions as they are.
     space = _space(game, symmetry if chosen.twin or engine == "python" else "none")
     game.check(position)
     started = time.monotonic()
@@ -165,7 +164,7 @@ def solve(
     else:
         informed, used = _with_heuristic(chosen, game, heuristic)
         if weight is not None:
-            reference: Any = informed.reference  # Only one that is weighted has come here.
+            reference: Any = informed.reference  # Only weighted ones get here.
             informed = replace(informed, reference=partial(reference, weight=weight))
         result, keys = _solve_by_reference(space, position, informed, limits, progress, cancel)
         result = replace(result, heuristic=used)
@@ -174,16 +173,16 @@ def solve(
         return with_certificate(result, order, game, position)
     moves = moves_along(space, position, keys)
     certify(game, position, moves)
-    # What the rules take to find and replay the moves is part of the answer's time.
+    # The time that the rules take to find and replay the moves counts, too.
     result = replace(result.with_moves(tuple(moves)), seconds=time.monotonic() - started)
     return with_certificate(result, order, game, position)
 
 
 def searched(algorithm: Algorithm, game: Game[Any, Any], position: Any, request: Request) -> Result:
-    """What an algorithm's own search of the kernel answers, with the bounds that belong to it."""
+    """The answer of an algorithm's own kernel search, with its bounds."""
     assert algorithm.search is not None
     result = algorithm.search(game, position, request)
-    # One that has a bound of its own is left alone: the game's best can take longer than a quick search.
+    # Leave its own bound alone if it has one: the game's best can take longer than a quick search.
     bounded = result.lower_bound and result.outcome is not Outcome.UNSOLVABLE
     result = result if bounded else _with_bounds(result, game, position)
     return result.checked(shortest=algorithm.shortest)
@@ -200,7 +199,7 @@ def _refuse_what_is_not_offered(
 
 
 def _wrong_heuristic(game: Game[Any, Any], algorithm: Algorithm, heuristic: str) -> str:
-    """What a heuristic goes with that the algorithm does not have; or what there is instead."""
+    """The message for a heuristic that the algorithm lacks: which ones take it, or what there is instead."""
     able = {entry.name: entry.heuristics for entry in algorithms(game).values() if entry.heuristics}
     takers = [name for name, known in able.items() if heuristic in known]
     if takers:
@@ -217,7 +216,7 @@ def _wrong_heuristic(game: Game[Any, Any], algorithm: Algorithm, heuristic: str)
 
 
 def check_hash_seed(hash_seed: int, who: str, store: str) -> None:
-    """Refuse what is no seed of hash constants, and one for a search that keeps whole positions."""
+    """Refuse an invalid seed of hash constants, or any seed for a search that keeps whole positions."""
     if isinstance(hash_seed, bool) or not isinstance(hash_seed, int) or not 0 <= hash_seed <= MOST_HASH_SEED:
         raise InputError(
             f"hash_seed {shown(repr(hash_seed))} is not a seed: "
@@ -233,8 +232,8 @@ def check_hash_seed(hash_seed: int, who: str, store: str) -> None:
 def _with_heuristic(
     algorithm: Algorithm, game: Game[Any, Any], heuristic: str | None
 ) -> tuple[Algorithm, str | None]:
-    """The algorithm with that heuristic, or the game's default, in its reference; and the heuristic's full
-    name, if there is a choice."""
+    """The algorithm with that heuristic, or the game's default, set in its reference; and the heuristic's
+    full name, if there is a choice."""
     if not algorithm.heuristics:
         return algorithm, None
     known = heuristics(game)
@@ -243,7 +242,7 @@ def _with_heuristic(
         raise InputError(
             f"heuristic '{name}' is not in Python: expected one of {', '.join(known)}, or the kernel"
         )
-    informed: Any = algorithm.reference  # One with a choice of heuristics takes it as a keyword.
+    informed: Any = algorithm.reference  # References with a choice of heuristics take it as a keyword.
     full_name = algorithm.aliases.get(name, name)
     return replace(algorithm, reference=partial(informed, heuristic=known[name])), full_name
 
@@ -254,20 +253,20 @@ def _solve_guided(space: Space, position: Any, guide: Guide, request: Request) -
         return Result.of(
             Outcome.UNSOLVABLE, guide.algorithm, lower_bound=None, heuristic=guide.heuristic.name
         )
-    # Bounds of the game's own count only beside promises of the caller's: without them nothing is proved.
+    # The game's own bounds count only if the caller's heuristic makes promises: otherwise nothing is proved.
     lower = heuristic_of(game)(position) if guide.heuristic.factor else 0
     return solve_guided(space, position, guide, request, lower)
 
 
 def _with_bounds(result: Result, game: Game[Any, Any], position: Any) -> Result:
-    """The result with the lower bound that its outcome and the heuristic of the game give it."""
+    """The result with the lower bound that follows from its outcome and the game's heuristic."""
     if result.outcome is Outcome.UNSOLVABLE:
         return replace(result, lower_bound=None)
     return replace(result, lower_bound=max(result.lower_bound or 0, heuristic_of(game)(position)))
 
 
 def symmetries(game: Game[Any, Any]) -> tuple[str, ...]:
-    """The symmetries of a game by which positions can count as the same."""
+    """The symmetries of a game under which positions can count as the same."""
     return entry_of(game).symmetries
 
 
@@ -277,7 +276,7 @@ def _space(game: Game[Any, Any], symmetry: str) -> Space:
 
 
 def _able(capability: str) -> str:
-    """The algorithms that can do something, with their games, for a message."""
+    """The algorithms with a capability, and their games, for a message."""
     found = [
         f"{algorithm.name} of {entry.name}"
         for entry in entries().values()

@@ -1,6 +1,6 @@
-"""Watched searches: what every search function does around its search, whatever it searches.
+"""Watched searches: what every search function does around its actual search.
 
-``progress=True`` becomes a callback that shows the counts, and the log hears how the search begins and ends.
+``progress=True`` becomes a callback that shows the counts, and the start and end of the search are logged.
 """
 
 import logging
@@ -19,7 +19,7 @@ LOG = log_of("search")
 
 
 def watched(search: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
-    """The search function with its progress shown if ``progress`` is True, and with a log."""
+    """Wrap a search function: show progress if ``progress`` is True, and log its start and end."""
 
     @wraps(search)
     def call(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Answer:

@@ -1,4 +1,4 @@
-"""The results store: what was asked, what was answered, kept in SQLite or PostgreSQL.
+"""The results store: questions and answers, kept in SQLite or PostgreSQL.
 
 Nothing here searches.  A survey writes its attempts into a :class:`Store`, and reports read them back.
 """

@@ -1,7 +1,7 @@
 """What is stored: the :class:`Attempt` of a :class:`Configuration` at a :class:`DealRecord`.
 
-They are plain values, made of text and numbers only, so that they travel between processes and machines and
-read the same in ten years.  The key of a configuration is a hash of its canonical JSON.
+They are plain values, made only of text and numbers, so they can be sent between processes and machines and
+will read the same in ten years.  The key of a configuration is a hash of its canonical JSON.
 """
 
 import hashlib
@@ -22,10 +22,10 @@ FAILED = "failed"
 
 DECIDED = tuple(outcome.value for outcome in Outcome if outcome.decided)
 OUTCOMES = (*(outcome.value for outcome in Outcome if outcome is not Outcome.CANCELLED), CRASHED, FAILED)
-"""What an attempt can have come to.  One that was cancelled is no attempt and is not stored."""
+"""The possible outcomes of an attempt.  A cancelled one is not an attempt and is not stored."""
 
 _SEARCHED = tuple(outcome.value for outcome in Outcome)
-"""What the search of one arrangement can have come to; after a win others may have been cancelled."""
+"""The possible outcomes for one arrangement; after a win others may have been cancelled."""
 
 
 def canonical(value: Mapping[str, Any]) -> str:
@@ -45,7 +45,7 @@ def read_object(name: str, text: str) -> dict[str, Any]:
 
 
 def read_arrangements(text: str) -> dict[str, dict[str, Any]]:
-    """What each arrangement of a deal came to, by its name."""
+    """The outcome of each arrangement of a deal, by name."""
     found = read_object("arrangements", text)
     for name, entry in found.items():
         if not isinstance(entry, dict) or entry.get("outcome") not in _SEARCHED:
@@ -90,7 +90,7 @@ class DealRecord:
 
     @property
     def number(self) -> int | None:
-        """The number of a numbered deal; by it deals are put in order."""
+        """The number of a numbered deal, which orders deals."""
         return int(self.deal) if self.deal.isascii() and self.deal.isdigit() else None
 
     def __str__(self) -> str:
@@ -99,7 +99,7 @@ class DealRecord:
 
 @dataclass(frozen=True)
 class Solver:
-    """An algorithm and those of its options that are not the usual ones, as JSON text."""
+    """An algorithm and those of its options that differ from the defaults, as JSON text."""
 
     algorithm: str
     options: str = "{}"
@@ -143,12 +143,12 @@ class Attempt:
     outcome: str
     host: str
     started: str
-    """When, in UTC, such as ``2026-01-31T12:00:00Z``."""
+    """When it started, in UTC, such as ``2026-01-31T12:00:00Z``."""
     proof: str | None = None
     error_bound: float = 0.0
     length: int | None = None
     moves: str | None = None
-    """The solution in the game's notation; of a deal with arrangements that of the best."""
+    """The solution in the game's notation; for a deal with arrangements, that of the best."""
     proved_shortest: bool = False
     certified: bool = False
     lower_bound: int | None = None
@@ -159,11 +159,11 @@ class Attempt:
     peak_bytes: int = 0
     seconds: float = 0.0
     winnable: int | None = None
-    """How many arrangements were won, of a deal that has several."""
+    """How many arrangements were won, if the deal has several."""
     arrangements: str | None = None
-    """What each arrangement came to, of a deal that has several: a JSON object by its name."""
+    """The result of each arrangement, if the deal has several: a JSON object by name."""
     message: str | None = None
-    """What went wrong with one that crashed or failed."""
+    """What went wrong, if it crashed or failed."""
     certificates: str | None = None
     """The hashes of the certificates of its verdicts: a JSON object by arrangement, the name ``""`` if there
     are none."""
@@ -174,14 +174,14 @@ class Attempt:
 
     @property
     def stopped_by(self) -> tuple[str, ...]:
-        """What kept it from a whole answer: its outcome, or those of arrangements of a deal that was won.
+        """What kept it from a complete answer: its outcome, or those of arrangements of a won deal.
 
-        None of them does if it was asked for the first win only.
+        If only the first win was wanted, nothing did.
         """
         if not self.decided:
             return (self.outcome,)
         text = self.arrangements
-        # Looked at before it is parsed: there are many of these, and hardly any has been stopped.
+        # Test the text before parsing it: there are many of these, and hardly any was stopped.
         if text is None or '_limit"' not in text or '"first"' in self.configuration.solver.options:
             return ()
         found = {entry["outcome"] for entry in read_arrangements(text).values()}
@@ -189,13 +189,13 @@ class Attempt:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is left to be found out."""
+        """Whether nothing is left to find out."""
         return not self.stopped_by
 
 
 @dataclass(frozen=True)
 class SurveyRecord:
-    """What a survey was asked: rules, deals as text, solver, limits; ``started`` says when first."""
+    """The question of a survey: rules, deals as text, solver, limits; ``started`` is when it first ran."""
 
     rules: Rules
     deals: str

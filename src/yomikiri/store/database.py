@@ -1,11 +1,11 @@
-"""The database under a store: how it is opened, how its schema is kept up to date, what its errors mean.
+"""The database under a store: opening it, keeping its schema up to date, and explaining its errors.
 
 SQLite runs in WAL mode with ``synchronous=FULL``: readers never wait for a writer, and a commit that has
-returned survives the loss of power.  A transaction that writes begins with ``BEGIN IMMEDIATE``, because one
-that begins as a reader and then wants to write is refused at once when another has written in between.
+returned survives a power failure.  A writing transaction begins with ``BEGIN IMMEDIATE``, because one that
+begins as a reader and then wants to write is refused at once if another has written in between.
 
-A file can be damaged in any way.  Text that is no UTF-8 is therefore handed on with its bytes marked, so that
-the row it stands in can be named, and an error of SQLite that no sound store can cause means damage.
+A file can be damaged in any way.  So text that is not UTF-8 is passed on with its bytes marked, so that its
+row can be named, and an SQLite error that no sound store can cause means damage.
 """
 
 import shutil
@@ -22,16 +22,16 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from yomikiri.core.errors import DamagedStore, NoStore, StoreError, shown
 
 WAIT_SECONDS = 60
-"""How long a writer waits for another one."""
+"""How long a writer waits for another, in seconds."""
 
 HEAD = "0003"
 """The version of the schema that this program reads and writes; a test compares it with the migrations."""
 
 _LOCK = 0x796F6D69
-"""The number of PostgreSQL's advisory lock under which the schema is brought up to date."""
+"""The number of PostgreSQL's advisory lock for updating the schema."""
 
 _FULL = 64 * 1024
-"""With less than this left, a disk counts as full."""
+"""With fewer bytes left than this, a disk counts as full."""
 
 
 def parse_url(place: str) -> URL:
@@ -55,10 +55,10 @@ def parse_url(place: str) -> URL:
 
 
 def connect(url: URL, *, create: bool = True) -> Engine:
-    """An engine whose transactions begin as this module says; without ``create`` it makes no store."""
+    """An engine whose transactions begin as described above; without ``create`` it makes no store."""
     if url.get_backend_name() != "sqlite":
         try:
-            # A connection that the server has closed is replaced, not used.
+            # Replace a connection that the server has closed.
             return create_engine(url, pool_pre_ping=True)
         except ModuleNotFoundError as error:
             raise StoreError(
@@ -71,10 +71,10 @@ def connect(url: URL, *, create: bool = True) -> Engine:
 
 
 def _prepare(connection: Any, record: Any, *, create: bool) -> None:
-    connection.isolation_level = None  # The driver starts no transactions of its own; _begin does.
+    connection.isolation_level = None  # The driver starts no transactions itself; _begin does.
     connection.text_factory = _text
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    # WAL is written into the file itself, and a file that is no store of ours is not ours to change.
+    # WAL mode is recorded in the file itself, and a file that is not our store is not ours to change.
     if "alembic_version" in tables or (create and not tables):
         connection.execute("PRAGMA journal_mode=WAL")
     for setting in ("synchronous=FULL", "foreign_keys=ON"):
@@ -99,7 +99,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that is committed at the end, or leaves nothing behind."""
+    """A transaction that is committed at the end or, on error, leaves nothing behind."""
     with (
         explained(engine.url),
         engine.connect().execution_options(writes=True) as connection,
@@ -109,9 +109,9 @@ def writing(engine: Engine) -> Iterator[Connection]:
 
 
 def prepare_schema(engine: Engine, *, create: bool = True) -> None:
-    """Make the tables, or bring them up to date; refuse a store that a newer program has written.
+    """Create the tables, or bring them up to date; refuse a store written by a newer program.
 
-    Without ``create`` a store that is not there is refused too.
+    Without ``create``, refuse a missing store, too.
     """
     url = engine.url
     if not create and url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
@@ -168,20 +168,20 @@ def _upgrade(connection: Connection) -> None:
 
 
 def named(url: URL) -> str:
-    """A store as messages call it, without a password."""
+    """The name of a store for messages, without a password."""
     place = url.database if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
     return f"the store '{shown(str(place), 200)}'"
 
 
 @contextmanager
 def explained(url: URL) -> Iterator[None]:
-    """Errors of the database in the block become a :class:`StoreError` that says what to do."""
+    """Turn database errors in the block into a :class:`StoreError` that says what to do."""
     try:
         yield
     except DBAPIError as error:
         kind, reason = _reason(url, error)
         raise kind(f"{named(url)} {reason}") from error
-    except UnicodeDecodeError as error:  # The driver reads names of tables and messages by itself.
+    except UnicodeDecodeError as error:  # The driver decodes table names and messages itself.
         raise DamagedStore(f"{named(url)} {_damaged('names that are no text')}") from error
 
 
@@ -208,7 +208,7 @@ def _reason(url: URL, error: DBAPIError) -> tuple[type[StoreError], str]:
 _LOST = ("XX001", "XX002", "42P01", "42703")
 """PostgreSQL: damaged data or index, no such table, no such column."""
 _DAMAGE = ("SQLITE_CORRUPT", "SQLITE_ERROR", "SQLITE_SCHEMA", "SQLITE_TOOBIG", "SQLITE_FORMAT", *_LOST)
-"""Pages or tables that are not as they were made; in a sound store every table and column is there."""
+"""Pages or tables that are damaged; in a sound store every table and column exists."""
 
 
 def _damaged(what: str) -> str:
@@ -216,7 +216,7 @@ def _damaged(what: str) -> str:
 
 
 def _disk_is_full(url: URL) -> bool:
-    """Growing the index of the WAL on a full disk is reported as a failure of input and output."""
+    """Whether the disk is full: growing the WAL index on a full disk is reported as an I/O error."""
     try:
         return shutil.disk_usage(Path(url.database or ".").absolute().parent).free < _FULL
     except OSError:

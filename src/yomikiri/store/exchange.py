@@ -1,10 +1,10 @@
-"""Exports and imports: attempts as JSON lines, CSV or Parquet, one row an attempt.
+"""Exports and imports: attempts as JSON lines, CSV or Parquet, one row per attempt.
 
 All formats have the columns of :mod:`yomikiri.store.row`, in that order.  JSON lines and CSV are written row
 by row, however many there are; Parquet needs the package polars and is built in memory.
 
 JSON lines are read back, so they are sealed like other files (:mod:`yomikiri.core.sealed_file`), but at the
-end: they go to pipes, and whoever reads only rows can leave out a last line.  Exports that were joined have a
+end: they go to pipes, and readers that want only rows can ignore the last line.  Concatenated exports have a
 seal after each part.
 """
 
@@ -20,9 +20,9 @@ from yomikiri.store.attempt import Attempt
 from yomikiri.store.row import COLUMNS, read_row, row_of
 
 LONGEST_LINE = 64 * 2**20
-"""Bytes; a line that is longer is no row."""
+"""The most bytes in a line; a longer one is not a row."""
 SEALED = b'{"sealed": "yomikiri export", '
-"""How the line begins that seals the rows before it."""
+"""The start of a line that seals the rows before it."""
 
 
 class _Rows:
@@ -45,7 +45,7 @@ class _Rows:
 
 
 def write_jsonl(attempts: Iterable[Attempt], out: BinaryIO) -> None:
-    """One JSON object a line, and a last one that seals them."""
+    """One JSON object per line, and a last line that seals them."""
     rows = _Rows()
     for attempt in attempts:
         line = json.dumps(row_of(attempt)).encode() + b"\n"
@@ -55,9 +55,9 @@ def write_jsonl(attempts: Iterable[Attempt], out: BinaryIO) -> None:
 
 
 def write_csv(attempts: Iterable[Attempt], out: BinaryIO) -> None:
-    """Comma-separated values with a line of names; what is missing is empty, truth is true or false.
+    """Comma-separated values with a line of names; missing values are empty, booleans are true or false.
 
-    One line a row: the lines of a position are joined by `` / ``, which every game reads as line breaks.
+    One line per row: the lines of a position are joined by `` / ``, which every game reads as line breaks.
     """
     writer = csv.writer(_Lines(out), lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -66,7 +66,7 @@ def write_csv(attempts: Iterable[Attempt], out: BinaryIO) -> None:
 
 
 class _Lines:
-    """What :mod:`csv` writes text to.  A text stream would close standard output when it is dropped."""
+    """The target for :mod:`csv`.  A text stream would close standard output when it is dropped."""
 
     def __init__(self, out: BinaryIO) -> None:
         self._out = out
@@ -93,7 +93,7 @@ def write_parquet(attempts: Iterable[Attempt], out: BinaryIO) -> None:
     for attempt in attempts:
         for name, value in row_of(attempt).items():
             values[name].append(value)
-    # Written by ourselves: polars has an error of its own for a reader that has gone.
+    # Write it ourselves: polars has its own error for a reader that is gone.
     file = io.BytesIO()
     polars.DataFrame(values, schema=schema).write_parquet(file)
     out.write(file.getbuffer())
@@ -107,10 +107,10 @@ FORMATS: dict[str, Callable[[Iterable[Attempt], BinaryIO], None]] = {
 
 
 def read_jsonl(source: BinaryIO, name: str = "export", *, sealed: bool = True) -> Iterator[Attempt]:
-    """The attempts of JSON lines; an error has the name of the file and says which line it was.
+    """The attempts in JSON lines; an error names the file and the line.
 
-    All lines are checked by their seal before the first attempt is given.  With ``sealed=False`` they need
-    none: rows of other tools, or of versions before there were seals, are taken as they are.
+    All lines are checked by their seal before the first attempt is yielded.  With ``sealed=False`` no seal is
+    needed: rows from other tools, or from versions before seals, are accepted unchecked.
     """
     for number, line in list(_lines(source, name, sealed=sealed)):
         try:
@@ -122,7 +122,7 @@ def read_jsonl(source: BinaryIO, name: str = "export", *, sealed: bool = True) -
 
 
 def _lines(source: BinaryIO, name: str, *, sealed: bool) -> Iterator[tuple[int, bytes]]:
-    """The lines that have rows, with their numbers."""
+    """The lines that contain rows, with their numbers."""
     rows, number, seals = _Rows(), 0, 0
     while line := source.readline(LONGEST_LINE + 1):
         number += 1

@@ -1,11 +1,11 @@
 """The integrity check: is the database sound, and do the answers in it hold?
 
-The database is asked to check itself, and then nothing is believed: every value must be one that its column
-can have, checksums and keys are computed again, every numbered position is dealt again, and every stored
-solution is replayed by the rules from the stored position.  Replaying takes longest, so it can be left out.
+The database checks itself, and then we trust nothing: every value must be valid for its column, checksums and
+keys are recomputed, every numbered position is dealt again, and every stored solution is replayed by the
+rules from the stored position.  Replaying takes longest, so it can be left out.
 
-Damage is an answer here and never an error: what cannot be read is one more line.  What the check cannot
-see is a claim that was changed together with its checksum; :mod:`yomikiri.surveys.recheck` searches again.
+Damage is an answer here and never an error: whatever cannot be read gives one more line.  The check cannot
+detect a claim that was changed together with its checksum; :mod:`yomikiri.surveys.recheck` searches again.
 """
 
 import re
@@ -47,11 +47,11 @@ from yomikiri.store.stored import (
 BATCH = 500
 """Rows fetched at a time."""
 _NUMBERED = re.compile("(?:[a-z][a-z0-9]*:)?[0-9]+", re.ASCII)
-"""Names of deals that can be dealt again; others say where a position was taken from."""
+"""Names of deals that can be dealt again; others say where a position came from."""
 
 
 Report = Callable[[int, int], None]
-"""Hears how much is done, and of how much."""
+"""Called with how much is done, and of how much."""
 Row = Mapping[str, Any]
 
 
@@ -68,7 +68,7 @@ def problems(engine: Engine, *, replay: bool, report: Report | None = None) -> I
     for part in parts:
         try:
             yield from part
-        except DamagedStore as error:  # The other parts may still be read.
+        except DamagedStore as error:  # The other parts may still be readable.
             if str(error) != before:
                 yield str(error)
             before = str(error)
@@ -83,7 +83,7 @@ def _of_database(engine: Engine) -> Iterator[str]:
 
 
 def _of_rows(engine: Engine, table: Table, again: Callable[[Row], Row]) -> Iterator[str]:
-    """Rows of a table that are not what ``again`` makes of them."""
+    """Rows of a table that differ from what ``again`` returns for them."""
     with reading(engine) as connection:
         query = select(table).order_by(table.c.id)
         for found in connection.execution_options(yield_per=BATCH).execute(query).mappings():
@@ -158,7 +158,7 @@ def _of_attempt(attempt: Attempt, games: dict[Rules, Game[Any, Any]], *, replay:
 
 
 def _of_arrangements(attempt: Attempt, entries: Mapping[str, Row]) -> Iterator[str]:
-    """What a deal says of itself and its arrangements do not."""
+    """Contradictions between a deal and its arrangements."""
     several = entry_named(attempt.deal.rules.game).several
     total = 1 if several is None else len(several.names)
     outcomes = [each["outcome"] for each in entries.values()]

@@ -1,8 +1,8 @@
 """Rows: an attempt with its deal and its configuration as one flat record, for exports and imports.
 
-The columns and their order are a contract, documented in ``docs/surveys.md``; new ones go to the end.
-Whatever comes from outside, from a file or from a database that anything may have happened to, is read by
-:func:`read_columns`: after it every value has the type of its column.
+The columns and their order are a contract, documented in ``docs/surveys.md``; new ones go at the end.
+Everything from outside, whether from a file or a possibly damaged database, is read by :func:`read_columns`:
+after that every value has the type of its column.
 """
 
 import math
@@ -58,7 +58,7 @@ ANSWER = {
     "certificates": str,
 }
 COLUMNS: dict[str, type] = RULES | DEAL | CONFIGURATION | ANSWER
-"""The type of each column, in order; what may be missing is None."""
+"""The type of each column, in order; optional values may be None."""
 
 OPTIONAL = {"node_limit", "second_limit", "memory_limit"} | {
     entry.name for entry in fields(Attempt) if str(entry.type).endswith("None")
@@ -96,7 +96,7 @@ def row_of(attempt: Attempt) -> dict[str, Any]:
 
 
 def attempt_of(row: Mapping[str, Any]) -> Attempt:
-    """The attempt of a row whose columns have been read."""
+    """The attempt of a row whose columns have been checked."""
     rules = Rules(*(row[name] for name in RULES))
     limits = Limits(row["node_limit"], row["second_limit"], row["memory_limit"])
     solver = Solver(row["algorithm"], row["solver_options"])
@@ -108,7 +108,7 @@ def attempt_of(row: Mapping[str, Any]) -> Attempt:
 
 
 def read_row(data: Any) -> Attempt:
-    """The attempt of a row from outside; an :class:`InputError` names the column that is wrong."""
+    """The attempt of a row from outside; an :class:`InputError` names the invalid column."""
     if not isinstance(data, dict):
         raise InputError(f"a row is a JSON object, found {type(data).__name__}")
     for name in data:
@@ -128,7 +128,7 @@ def read_row(data: Any) -> Attempt:
 
 
 def read_columns(data: Mapping[str, Any], columns: Mapping[str, type] = COLUMNS) -> dict[str, Any]:
-    """The values of some columns, each checked; an :class:`InputError` names the first that is wrong."""
+    """The values of some columns, each checked; an :class:`InputError` names the first invalid one."""
     return {name: _value(name, kind, data.get(name)) for name, kind in columns.items()}
 
 
@@ -139,20 +139,20 @@ def _value(name: str, kind: Any, value: Any) -> Any:
         raise InputError(f"column '{name}' is missing")
     if kind is float and type(value) is int:
         value = float(value) if abs(value) <= LARGEST else math.inf
-    # A truth is a number to Python, and must not pass for one.
+    # In Python a boolean is a number, but it must not pass for one here.
     found: Any = type(value)
     if found is not kind:
         raise InputError(f"column '{name}' is {shown(repr(value))}: expected {kind.__name__}")
     if kind is str:
         if "\0" in value or not _is_text(value):
             raise InputError(f"column '{name}' has a character that cannot be stored")
-    elif not 0 <= value <= LARGEST:  # Counts, bounds and seconds; this also refuses what is not a number.
+    elif not 0 <= value <= LARGEST:  # Counts, bounds and seconds; this also refuses NaN.
         raise InputError(f"column '{name}' is {shown(repr(value))}: expected 0 to {LARGEST}")
     return value
 
 
 def _is_text(value: str) -> bool:
-    """Whether it can be written as UTF-8, which halves of characters cannot."""
+    """Whether it can be written as UTF-8, which lone surrogates cannot."""
     if value.isascii():
         return True
     try:

@@ -1,13 +1,13 @@
 """The tables: deals, configurations, attempts, and the surveys that asked for them.
 
 An *attempt* is what one configuration of a solver answered for one deal, and there is at most one for each
-pair: that is what makes writing idempotent.  Everything that a later reader needs to judge an answer stands
-in the tables themselves (the position, the rules, the limits, the version), so that a store outlives the
-program that wrote it.  Structured values are JSON in text columns with sorted keys, times are ISO 8601 in
-UTC: both read the same on SQLite and on PostgreSQL.
+pair: that is what makes writing idempotent.  Everything that a later reader needs to judge an answer is in
+the tables themselves (the position, the rules, the limits, the version), so a store outlives the program that
+wrote it.  Structured values are JSON in text columns with sorted keys, times are ISO 8601 in UTC: both read
+the same on SQLite and on PostgreSQL.
 
-Every row has a checksum over what it says (:mod:`yomikiri.store.checksum`).  That of an attempt is over its
-deal and its configuration, too, so that it does not fit if it is joined to others.
+Every row has a checksum over its content (:mod:`yomikiri.store.checksum`).  That of an attempt also covers
+its deal and its configuration, so it does not match if the attempt is joined to others.
 
 A change here needs a migration in ``migrations/versions``; a test compares the two.
 """
@@ -27,7 +27,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-# SQLite numbers rows by itself only in a column of type INTEGER.
+# SQLite numbers rows automatically only in a column of type INTEGER.
 Id = BigInteger().with_variant(Integer(), "sqlite")
 
 metadata = MetaData(

@@ -1,4 +1,4 @@
-"""The solutions of an attempt, played again by the rules from the stored position."""
+"""The solutions of an attempt, replayed by the rules from the stored position."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ Games = dict[Rules, Game[Any, Any]]
 
 
 def wins(games: Games, attempt: Attempt) -> bool:
-    """Whether all its solutions end in a goal; a move that cannot be played is an error."""
+    """Whether all its solutions end in a goal; an illegal move is an error."""
     rules = attempt.deal.rules
     game = games.get(rules) or games.setdefault(rules, rules.make())
     return all(replays(game, position, moves) for position, moves in solutions(game, attempt))

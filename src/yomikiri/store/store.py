@@ -1,8 +1,8 @@
 """The store: attempts go in, once each, and come out again.
 
-Writing is idempotent: an attempt of the same configuration at the same deal takes the place of the one
-before if that was undecided, and changes nothing if it was decided.  So a survey that is not sure whether
-its last words were heard may simply say them again.
+Writing is idempotent: an attempt by the same configuration at the same deal replaces the previous one if that
+was undecided, and changes nothing if it was decided.  So a survey that does not know whether its last
+attempts were stored can simply write them again.
 """
 
 import json
@@ -45,9 +45,9 @@ BATCH = 500
 
 
 class Store:
-    """A results store, opened by a file name (SQLite) or a URL; with ``create`` made if it is not there.
+    """A results store, opened by a file name (SQLite) or a URL; with ``create`` made if missing.
 
-    It may be used by many processes at once, each with a ``Store`` of its own.
+    Many processes may use it at once, each with its own ``Store``.
     """
 
     def __init__(self, place: str = DEFAULT, *, create: bool = True) -> None:
@@ -75,14 +75,14 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Give up all connections."""
+        """Close all connections."""
         with explained(self._engine.url):
             self._engine.dispose()
 
     # -- writing -------------------------------------------------------------------------------
 
     def record(self, found: Iterable[Attempt]) -> None:
-        """Write attempts; when this returns they are safe on the disk."""
+        """Write attempts; when this returns, they are safely on disk."""
         waiting = list(found)
         for start in range(0, len(waiting), BATCH):
             # Writers that lock rows in the same order cannot wait for each other in a circle.
@@ -92,7 +92,7 @@ class Store:
                     self._write(connection, attempt)
 
     def remember(self, survey: SurveyRecord) -> None:
-        """Write down that a survey was asked for; the first time stays."""
+        """Record that a survey was asked for; the first time is kept."""
         with writing(self._engine) as connection:
             connection.execute(self._insert(surveys).values(survey_row(survey)).on_conflict_do_nothing())
 
@@ -111,7 +111,7 @@ class Store:
         )
 
     def _deal(self, connection: Connection, deal: DealRecord) -> tuple[int, DealRecord]:
-        """The id of a deal, and the deal as it is stored: its position may have been written otherwise."""
+        """The id of a deal, and the deal as stored: its position may be written differently."""
         unique = _rules(deal.rules) | {"deal": deal.deal}
         found, position = self._kept(connection, deals, deal_row(deal), unique, "position")
         if position == deal.position:
@@ -127,7 +127,7 @@ class Store:
     def _kept(
         self, connection: Connection, table: Table, row: dict[str, Any], unique: dict[str, Any], column: str
     ) -> tuple[int, Any]:
-        """The id and one more column of the row with ``unique`` values, which is made if it is not there."""
+        """The id and one more column of the row with ``unique`` values, inserted if missing."""
         query = select(table.c.id, table.c[column]).where(
             and_(*(table.c[name] == value for name, value in unique.items()))
         )
@@ -138,7 +138,7 @@ class Store:
         return int(found[0]), found[1]
 
     def _insert(self, table: Table) -> Any:
-        """An insertion that may say what to do on conflict: the two dialects share the words, not a type."""
+        """An insertion with a conflict clause: the two dialects share the syntax, not a type."""
         if self._engine.dialect.name == "postgresql":
             return postgresql.insert(table)
         return sqlite.insert(table)
@@ -152,10 +152,10 @@ class Store:
         *,
         damaged: Callable[[str], None] | None = None,
     ) -> Iterator[Attempt]:
-        """The attempts, all or those of some rules or solver: by rules, solver, deal, and when they ended.
+        """The attempts, all or for some rules or solver, ordered by rules, solver, deal, and when they ended.
 
-        They are read piece by piece; the store may be written meanwhile.  A row that cannot be read is an
-        error, or is left out after ``damaged`` has heard of it.
+        They are read in chunks; others may write to the store meanwhile.  An unreadable row is an error or,
+        if ``damaged`` is given, is passed to it and left out.
         """
         query = attempt_rows()
         if rules is not None:
@@ -176,7 +176,7 @@ class Store:
                     yield found
 
     def surveys(self) -> list[SurveyRecord]:
-        """The surveys that were asked for, in the order in which they began."""
+        """The recorded surveys, in the order in which they began."""
         found = []
         with reading(self._engine) as connection:
             query = select(surveys).order_by(surveys.c.started, surveys.c.id)
@@ -191,10 +191,10 @@ class Store:
         return f"{self} is damaged: {what} {number}: {error}; 'yomikiri survey check' looks at all of it"
 
     def check(self, *, replay: bool = True, report: Report | None = None) -> Iterator[str]:
-        """What is wrong with the store, a line each.
+        """What is wrong with the store, one line each.
 
-        Checksums are compared and numbered deals dealt again; with ``replay`` every solution is played again,
-        too.  ``report`` hears how many attempts are checked, and of how many.
+        Checksums are compared and numbered deals dealt again; with ``replay`` every solution is also
+        replayed.  ``report`` is called with how many attempts are checked, and of how many.
         """
         return problems(self._engine, replay=replay, report=report)
 
@@ -204,7 +204,7 @@ def _rules(rules: Rules) -> dict[str, str]:
 
 
 def _same(rules: Rules, *positions: str) -> bool:
-    """Whether texts mean the same positions of a game: notations may have changed since one was written."""
+    """Whether texts mean the same position of a game: notations may have changed since one was written."""
     try:
         options = json.loads(rules.options)
         found = [

@@ -1,8 +1,8 @@
-"""Rows as they stand in the database: how they are asked for, and how they become values again.
+"""Rows as stored in the database: how to query them, and how they become values again.
 
-A database is a file that disks, programs and people can damage, and SQLite keeps any value in any column.
-So nothing is taken for what its column says: every value is checked, and an :class:`InputError` names the
-first that cannot be.
+A database is a file that disks, programs and people can damage, and SQLite stores any value in any column.
+So we do not trust column types: every value is checked, and an :class:`InputError` names the first invalid
+one.
 """
 
 from collections.abc import Mapping
@@ -48,9 +48,9 @@ del SURVEY["version"]
 
 
 def attempt_rows() -> Select[Any]:
-    """The attempts with their ids and checksums: by rules, solver, deal, and when they ended.
+    """The attempts with their ids and checksums, ordered by rules, solver, deal, and when they ended.
 
-    One that belongs to no deal or configuration comes along without, so that it is not lost in silence.
+    An attempt without a deal or configuration is included, so that it is not lost silently.
     """
     place = [deals.c[name] for name in RULES | DEAL]
     how = [configurations.c[name] for name in CONFIGURATION]
@@ -69,7 +69,7 @@ def attempt_rows() -> Select[Any]:
 
 
 def _as_it_is(column: Column[Any]) -> ColumnElement[Any]:
-    """A column whose value is not converted: to SQLAlchemy every text is true."""
+    """A column whose value is not converted: SQLAlchemy would turn any text into True."""
     if isinstance(column.type, Boolean):
         return type_coerce(column, NullType()).label(column.name)
     return column
@@ -87,7 +87,7 @@ def attempt_in(row: Mapping[str, Any]) -> Attempt:
     _check_object("options", values["options"])
     _check_object("solver_options", values["solver_options"])
     text = values["arrangements"]
-    # To parse them all takes as long as everything else; those that searches go on from are looked at.
+    # Parsing them all takes as long as everything else; only those that searches continue from are parsed.
     if text is not None and '_limit"' in text:
         read_arrangements(text)
     return attempt_of(values)
@@ -104,7 +104,7 @@ def deal_in(row: Mapping[str, Any]) -> DealRecord:
 
 
 def configuration_in(row: Mapping[str, Any]) -> Configuration:
-    """The configuration of a row of the table ``configurations``, if its keys are those of its values."""
+    """The configuration of a row of the table ``configurations``, if its keys match its values."""
     values = read_columns(row, KEYS | CONFIGURATION)
     _check_object("solver_options", values["solver_options"])
     solver = Solver(values["algorithm"], values["solver_options"])
@@ -116,7 +116,7 @@ def configuration_in(row: Mapping[str, Any]) -> Configuration:
 
 
 def survey_in(row: Mapping[str, Any]) -> SurveyRecord:
-    """The survey of a row of the table ``surveys``, if its key is that of its values."""
+    """The survey of a row of the table ``surveys``, if its key matches its values."""
     values = read_columns(row, SURVEY)
     _check_object("options", values["options"])
     _check_object("solver_options", values["solver_options"])
@@ -133,13 +133,13 @@ def survey_in(row: Mapping[str, Any]) -> SurveyRecord:
 
 
 def _truth(kind: type, value: Any) -> Any:
-    """SQLite has no truths and keeps 0 and 1."""
+    """Convert to a boolean: SQLite has none and keeps 0 and 1."""
     return bool(value) if kind is bool and type(value) is int and value in (0, 1) else value
 
 
 @lru_cache(maxsize=1024)
 def _check_object(name: str, text: str) -> None:
-    # The same few texts stand in all rows.
+    # All rows contain the same few texts.
     read_object(name, text)
 
 
@@ -170,7 +170,7 @@ def survey_row(survey: SurveyRecord) -> dict[str, Any]:
 
 
 def attempt_checksum(attempt: Attempt) -> str:
-    """The checksum of an attempt: over the row that exports have."""
+    """The checksum of an attempt, over its row as exported."""
     typed = {
         name: float(value) if kind is float and value is not None else value
         for (name, kind), value in zip(COLUMNS.items(), row_of(attempt).values(), strict=True)

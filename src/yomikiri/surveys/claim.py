@@ -1,8 +1,8 @@
-"""Claims: what a stored attempt says of a position, and what of it another search has to prove.
+"""Claims: what a stored attempt says about a position, and which part of it another search must prove.
 
-A solution proves itself: it is played again.  A lower bound is proved without a search where a heuristic of
-the game, evaluated in Python, reaches it.  What is left is a :class:`Question`: that there is no solution, or
-none shorter than so many moves.
+A solution proves itself when it is replayed.  A lower bound needs no search if a heuristic of the game,
+evaluated in Python, reaches it.  What is left is a :class:`Question`: that there is no solution, or none
+shorter than a given number of moves.
 """
 
 from collections.abc import Iterator, Mapping
@@ -29,7 +29,7 @@ class Refuted(YomikiriError):
 
 @dataclass(frozen=True)
 class Claim:
-    """What is said of one position."""
+    """What is claimed about one position."""
 
     outcome: str
     moves: str | None
@@ -37,11 +37,11 @@ class Claim:
     lower: int
     """No solution has fewer moves."""
     upper: int | None
-    """Some solution has at most so many."""
+    """Some solution has at most this many moves."""
 
     @classmethod
     def of(cls, columns: Mapping[str, Any]) -> "Claim":
-        """The claim of an attempt's columns, or of those of one arrangement."""
+        """The claim made by an attempt's columns, or by those of one arrangement."""
         length = columns["length"] if columns["proved_shortest"] else None
         lower = max(columns["lower_bound"] or 0, length or 0)
         return cls(
@@ -53,7 +53,7 @@ class Claim:
         return self.outcome in DECIDED or self.lower > 0 or self.upper is not None
 
     def question(self, game: Game[Any, Any], position: Any) -> "Question | None":
-        """What is left to prove, or None; a solution that is none is refuted at once."""
+        """What is left to prove, or None; an invalid solution is refuted at once."""
         known = None
         if self.moves is not None:
             if not replays(game, position, self.moves):
@@ -79,14 +79,14 @@ def _reached(lower: int, game: Game[Any, Any], position: Any) -> bool:
 
 @dataclass(frozen=True)
 class Question:
-    """What a search has to prove of a position."""
+    """What a search must prove about a position."""
 
     solvable: bool | None
-    """Whether there is a solution; None if that is proved, or not claimed."""
+    """Whether there is a solution; None if that is proved or not claimed."""
     lower: int | None
     upper: int | None
     known: int | None
-    """The length of a solution that was played again."""
+    """The length of a solution that was replayed."""
 
     @property
     def is_open(self) -> bool:
@@ -98,7 +98,7 @@ class Question:
         return self.lower is not None or self.upper is not None
 
     def proved_by(self, answer: Claim) -> bool:
-        """Whether another search has proved all of it; what it disproves is refuted."""
+        """Whether another search proves all of it; raises :class:`Refuted` if it disproves something."""
         found = None if answer.moves is None else len(answer.moves.split())
         none = answer.outcome == Outcome.UNSOLVABLE.value
         if none and (self.solvable or self.known is not None or self.upper is not None):

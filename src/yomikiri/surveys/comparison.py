@@ -1,8 +1,8 @@
 """Solvers side by side on the same deals: nodes, time, length and memory of each.
 
-Every solver is a survey, run in a results store: one that is given, where a comparison that was stopped goes
-on and what was solved before is not solved again, or one that is thrown away.  What is compared are the deals
-that all solvers decided; those that some did not are counted beside, never dropped in silence.
+Every solver is a survey, run in a results store: a given one, where a stopped comparison continues and
+nothing is solved twice, or a temporary one.  We compare the deals that all solvers decided; the others are
+counted separately, never dropped silently.
 """
 
 import json
@@ -31,7 +31,7 @@ _NUMBERS = ("threads", "hash_seed")
 
 @dataclass(frozen=True)
 class Contender:
-    """A solver: its words, such as ``a-star:manhattan``, and what they mean."""
+    """A solver: its text, such as ``a-star:manhattan``, and what that means."""
 
     name: str
     algorithm: str | None
@@ -64,12 +64,12 @@ def _no_solver(text: str) -> str:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What the solvers did, deal by deal, and what it comes to."""
+    """What the solvers did, deal by deal, and the statistics."""
 
     surveys: tuple[Survey, ...]
     contenders: tuple[Contender, ...]
     attempts: tuple[Mapping[str, Attempt], ...]
-    """For each solver its attempts by deal."""
+    """For each solver, its attempts by deal."""
     finished: bool
     """Whether all solvers have tried all deals."""
 
@@ -83,12 +83,12 @@ class Comparison:
         ]
 
     def values(self, solver: int, measure: str) -> list[float]:
-        """A measure of a solver over the deals that all decided; lengths where it found a solution."""
+        """A measure of a solver over the deals that all decided; lengths only where it found a solution."""
         found = (getattr(self.attempts[solver][name], measure) for name in self.common)
         return [value for value in found if value is not None]
 
     def median(self, solver: int, measure: str) -> Median:
-        """The median of those."""
+        """The median of those values."""
         return Median.of(self.values(solver, measure))
 
     @cached_property
@@ -129,7 +129,7 @@ class Comparison:
         ]
 
     def frame(self, library: str | None = None) -> Any:
-        """The rows as a data frame: polars', or pandas' if only that is there or asked for."""
+        """The rows as a data frame: polars, or pandas if only that is installed or it is requested."""
         from yomikiri.search.frame import data_frame
 
         kinds: dict[str, type] = {
@@ -147,7 +147,7 @@ class Comparison:
         return data_frame(self.rows(), kinds, library)
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as a JSON object."""
+        """Everything as a JSON object."""
         first = self.surveys[0]
         return {
             "game": first.rules.game,
@@ -194,16 +194,16 @@ def compare(
 ) -> Comparison:
     """Run solvers, such as ``"a-star:manhattan"``, on the same deals, and say how they compare.
 
-    ``limits`` are for each deal, but the memory is for all workers together.  ``store`` is a results store,
-    or its place: there a comparison that was stopped goes on.  With one worker every search has the machine
-    for itself; more are quicker and disturb the times.  ``report`` and ``cancel`` are those of
+    ``limits`` apply to each deal, but the memory to all workers together.  ``store`` is a results store or
+    its address: a stopped comparison continues there.  With one worker every search has the machine to
+    itself; more are quicker but distort the times.  ``report`` and ``cancel`` are those of
     :func:`yomikiri.surveys.run`.
     """
     if isinstance(game, Game):
         size, variant, options = game.size, variant_of(game), dict(game.options)
         game = game.name
     contenders = _contenders(solvers)
-    # What cannot be is found before anything runs.
+    # Find mistakes before anything runs.
     ranges = deals if isinstance(deals, str) else ",".join(str(number) for number in deals)
     surveys = tuple(
         plan(

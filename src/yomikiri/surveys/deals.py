@@ -1,6 +1,6 @@
 """The deals of a survey: ranges of numbers, such as ``1-1000`` or ``1-50,name:1-100``.
 
-Two ways to write the same deals are the same survey, so ranges are sorted and joined.
+Different ways to write the same deals give the same survey, so ranges are sorted and merged.
 """
 
 import re
@@ -15,7 +15,7 @@ _RANGE = re.compile(r"((?:[a-z][a-z0-9]*:)?)([0-9]{1,19})(?:-([0-9]{1,19}))?", r
 
 @dataclass(frozen=True)
 class Deals:
-    """Ranges of deals, each with the word before its numbers, which is mostly empty."""
+    """Ranges of deals, each with the word before its numbers, which is usually empty."""
 
     ranges: tuple[tuple[str, int, int], ...]
 
@@ -51,7 +51,7 @@ class Deals:
 
     @property
     def count(self) -> int:
-        """How many there are; more, maybe, than the length of anything in Python can be."""
+        """How many there are; this may exceed the largest length in Python."""
         return sum(last - first + 1 for _, first, last in self.ranges)
 
     def __iter__(self) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """Estimates: the share of deals that can be won, with an interval that hides nothing.
 
 The interval is Wilson's (1927): unlike the textbook one it stays within 0 and 1 and holds for shares near
-either end.  Deals that were not decided are never dropped: those that are hard are not like the others, so
-leaving them out would bias the share.  The lower end counts them as lost, the upper end as won.
+either end.  Undecided deals are never dropped: hard deals are not like the others, so leaving them out would
+bias the share.  The lower end counts them as lost, the upper end as won.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ Z95 = 1.959963984540054
 
 
 def wilson(successes: int, trials: int, z: float = Z95) -> tuple[float, float]:
-    """The Wilson score interval for a share; the whole of 0 to 1 if there were no trials."""
+    """The Wilson score interval for a share; 0 to 1 if there were no trials."""
     if trials == 0:
         return 0.0, 1.0
     share = successes / trials

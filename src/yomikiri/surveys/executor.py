@@ -1,10 +1,10 @@
-"""Executors: who solves the deals of a survey.  The interface, and the simplest of them.
+"""Executors solve the deals of a survey.  This is the interface, and the simplest implementation.
 
-An executor takes tasks from an iterator, as many at a time as it has workers, and gives back attempts in the
-order in which they end, exactly one a task.  It never gives up because of a deal: a worker that dies
-becomes an attempt that crashed.  What a task is, and what comes of it, is nothing to an executor: any
-:class:`Work` will do that can be pickled.  When the flag is set it stops giving out tasks, ends the searches
-that run, and is done; closing the iterator does the same.
+An executor takes tasks from an iterator, as many at a time as it has workers, and yields attempts in the
+order in which they end, exactly one per task.  It never gives up because of a deal: if a worker dies, that is
+an attempt that crashed.  An executor does not care what a task is or what it returns: any :class:`Work` will
+do that can be pickled.  When the flag is set, it hands out no more tasks, ends the running searches, and is
+done; closing the iterator does the same.
 """
 
 from collections.abc import Iterator
@@ -47,14 +47,14 @@ class Memory(NamedTuple):
 
 
 class Executor(Protocol):
-    """What a survey needs of whoever solves its deals."""
+    """What a survey needs from the solver of its deals."""
 
     @property
     def workers(self) -> int:
         """How many deals are solved at a time."""
 
     def memory(self, limit: int | None) -> Memory:
-        """How one limit for all, or what there is, is divided."""
+        """How one limit for all, or all free memory, is divided."""
 
     def run(self, tasks: Iterator[Work[D]], cancel: Cancel, *, alone: bool = False) -> Iterator[D]:
         """The attempts at the tasks as they end; ``alone`` solves one deal at a time."""
@@ -63,20 +63,20 @@ class Executor(Protocol):
 def round_memory(amount: int) -> int:
     """An amount of free memory, rounded down to three binary digits.
 
-    What is free differs a little from run to run; the limits that are written down should not.
+    Free memory differs a little from run to run; the recorded limits should not.
     """
     step = 1 << max(0, amount.bit_length() - 3)
     return amount // step * step
 
 
 def divide(limit: int | None, workers: int) -> Memory:
-    """The memory of this machine among workers: a limit, or 80 % of what is free."""
+    """Divide the memory of this machine among workers: a limit, or 80 % of what is free."""
     total = round_memory(Limits().memory_bytes()) if limit is None else limit
     return Memory(total // workers, total)
 
 
 class InProcess:
-    """Solves one deal after another, here.  For small surveys, tests and debuggers."""
+    """Solves one deal after another in this process.  For small surveys, tests and debuggers."""
 
     workers = 1
 

@@ -1,9 +1,9 @@
-"""Medians and paired ratios with intervals that assume nothing of how values are spread.
+"""Medians and paired ratios with intervals that assume nothing about the distribution of values.
 
-Counts of positions have heavy tails, so they are compared by medians.  The interval of a median is made of
-two members of the sample, by how likely it is that so few values lie below it (W. J. Conover, *Practical
-Nonparametric Statistics*, section 3.2); below six values there is none.  Two solvers are compared deal by
-deal: the median of the ratios with its interval, and the sign test.
+Counts of positions have heavy tails, so we compare medians.  The ends of a median's interval are two members
+of the sample, chosen by the probability that so few values lie below the median (W. J. Conover, *Practical
+Nonparametric Statistics*, section 3.2); with fewer than six values there is none.  Two solvers are compared
+deal by deal: the median of the ratios with its interval, and the sign test.
 """
 
 import math
@@ -14,14 +14,14 @@ from typing import Any
 from yomikiri.surveys.estimate import Z95
 
 LEAST_COUNT = 6
-"""Of fewer values not even the least and the greatest enclose the median with 95 %."""
+"""With fewer values not even the least and the greatest enclose the median with 95 %."""
 MOST_EXACT = 500
-"""Up to so many values the binomial distribution is summed, above it is close to the normal one."""
+"""Up to this many values the binomial distribution is summed; above, it is close to the normal one."""
 
 
 @dataclass(frozen=True)
 class Median:
-    """A median, and the ends of its 95 % interval, if there are values enough for one."""
+    """A median and its 95 % interval, if there are enough values for one."""
 
     value: float | None
     low: float | None = None
@@ -55,7 +55,7 @@ def interval_rank(n: int) -> int | None:
 
 
 def sign_test(fewer: int, more: int) -> float:
-    """How likely it is, with equal chances for both, to find at least so uneven a division; two-sided."""
+    """The probability, with equal chances for both, of a split at least this uneven; two-sided."""
     n, least = fewer + more, min(fewer, more)
     if n == 0:
         return 1.0
@@ -73,14 +73,14 @@ class Pair:
     measure: str
     deals: int
     ratio: Median
-    """What it takes for what the other takes."""
+    """The median of its value divided by the other's."""
     fewer: int
     more: int
     same: int
 
     @property
     def p(self) -> float:
-        """By the sign test."""
+        """The p-value of the sign test."""
         return sign_test(self.fewer, self.more)
 
     @classmethod

@@ -1,7 +1,7 @@
-"""Parts: the owner of one slice of a divided search, wherever it lives, and what it says of itself.
+"""Parts: the owners of the slices of a divided search, wherever they live, and the status they report.
 
-A part is asked to do one step at a time, and answers with its status and one batch for each other part.  It
-knows nothing of the rest, so it can be an object behind a thread or an actor on another machine.
+A part does one step at a time, and answers with its status and one batch for each other part.  It knows
+nothing about the rest, so it can be an object behind a thread or an actor on another machine.
 """
 
 import pickle
@@ -13,20 +13,20 @@ from yomikiri.core.sealed_file import Format, SealedReader
 from yomikiri.search.partitioning import Partitioning
 
 LEVEL = Format("level of a search in parts", 2, "empty the folder to search from the start")
-"""Version 1 had no seal.  The version must be raised when codes or records mean something else."""
+"""Version 1 had no seal.  Raise the version when the meaning of codes or records changes."""
 SAVED_POSITIONS = 1 << 18
-"""Positions of a level that are written at a time."""
+"""Positions of a level written at a time."""
 _LENGTH = 8
 
 
 class Status(NamedTuple):
-    """Where a part stands."""
+    """The state of a part."""
 
     expanded: int
     generated: int
     stored: int
     left: int
-    """Positions of this level that wait to be expanded."""
+    """Positions of this level waiting to be expanded."""
     next: int
     """Positions of the next level so far."""
     taken_bytes: int
@@ -34,7 +34,7 @@ class Status(NamedTuple):
     full: bool
     """Memory ran out: something is missing from here on."""
     goal: bytes | None
-    """The least goal that was generated here."""
+    """The least goal generated here."""
     sent: int
     """Bytes for other parts so far."""
     seconds: float
@@ -42,7 +42,7 @@ class Status(NamedTuple):
 
 
 class Batch:
-    """Bytes that travel without being copied where that can be avoided."""
+    """Bytes that are sent without copying where possible."""
 
     __slots__ = ("data",)
 
@@ -64,7 +64,7 @@ class Part:
         self._index = index
         self._sent = 0
         self._clock = getattr(time, clock)
-        """Counts the processor time of this part: ``thread_time`` or ``process_time``."""
+        """The clock for this part's processor time: ``thread_time`` or ``process_time``."""
 
     def begin(self) -> Status:
         """Put the start into its slice, and make it the first level."""
@@ -73,9 +73,9 @@ class Part:
         return self.status()
 
     def step(self, expand: int, turn: bool, *incoming: Batch) -> tuple[Any, ...]:
-        """Take batches in, expand so many positions, and turn to the next level if asked.
+        """Take in batches, expand ``expand`` positions, and turn to the next level if asked.
 
-        The status comes first, then one batch for each part; its own is empty.
+        Returns the status, then one batch for each part; its own is empty.
         """
         found = self._slice.step([batch.data for batch in incoming], expand, turn)
         self._sent += sum(len(data) for to, data in enumerate(found) if to != self._index)
@@ -94,11 +94,11 @@ class Part:
         return None if parent is None else (parent, self._slice.owner(parent))
 
     def error_bound(self, stored: int) -> float:
-        """That of fingerprints, if all parts together have stored so many positions."""
+        """The error bound of fingerprints, if all parts together have stored this many positions."""
         return self._slice.error_bound(stored)
 
     def save(self, place: str) -> str:
-        """Write this level to a file; the last word of its seal, by which it is known."""
+        """Write this level to a file; returns the last word of its seal, which identifies it."""
         start, left = 0, self.status().left
         with LEVEL.writing(place) as stream:
             while start < left:
@@ -109,9 +109,9 @@ class Part:
         return stream.seal.word
 
     def restore(self, levels: list[list[tuple[str, str]]]) -> Status:
-        """Take over what the files of these levels, each by as many parts as there were then, have for it.
+        """Load this part's share of the files of these levels, which any number of parts may have written.
 
-        A file goes by its name and its word.  What is taken over counts when all of this has returned.
+        A file is given by its name and its word.  Trust what was loaded only after this has returned.
         """
         for files in levels:
             for place, word in files:

@@ -1,16 +1,16 @@
 """One big search on many machines: breadth-first, each part owning the positions that hash to it.
 
 The search goes level by level.  A level is expanded in rounds: in each, every part expands some of its
-positions and gives one batch to every other part, and these are taken in two rounds later, in a fixed order.
-So batches travel while everybody works, a slow part holds up the others only when it is two rounds behind,
-and yet nothing depends on who was quicker: the same number of parts gives the same counts and the same
-solution, run after run.
+positions and sends one batch to every other part, which takes it in two rounds later, in a fixed order.  So
+batches travel while everyone works, a slow part holds up the others only when it is two rounds behind, and
+yet nothing depends on who was quicker: the same number of parts gives the same counts and the same solution,
+run after run.
 
-A level is always finished, also when a goal has been seen.  So all counts are those of whole levels and do
-not depend on the number of parts: where there is no solution they are those of ``solve(algorithm=
-"breadth-first")``; where there is one, that search stops in the middle of the last level and has expanded a
-little less.  The level of the goal is the length of a shortest solution.  The way back is undone from part to
-part, and the moves are certified.
+A level is always finished, even after a goal has been seen.  So all counts are those of whole levels and do
+not depend on the number of parts: if there is no solution, they equal those of ``solve(algorithm=
+"breadth-first")``; if there is one, that search stops in the middle of the last level and has expanded a
+little less.  The level of the goal is the length of a shortest solution.  The path back is traced from part
+to part, and the moves are certified.
 """
 
 import time
@@ -38,7 +38,7 @@ BEHIND = 2
 """Rounds until a batch is taken in."""
 MOST_PARTS = 4096
 RESTARTS = 3
-"""How often a saved search goes on by itself after a part was lost."""
+"""How often a saved search resumes by itself after a part was lost."""
 REPORT_SECONDS = 0.1
 _GLANCE_SECONDS = 0.1
 
@@ -58,15 +58,14 @@ def solve_partitioned(
     progress: ProgressCallback | None = None,
     cancel: Cancel | None = None,
 ) -> Result:
-    """Search ``position`` to the end in ``parts``: a shortest solution, or the proof that there is none.
+    """Search ``position`` to the end in ``parts``: a shortest solution, or a proof that there is none.
 
-    ``cluster`` is ``local`` (a thread for each part), ``ray`` (an actor each, on the cluster that this
-    machine belongs to, or else on a new one here) or ``ray://HOST:PORT``.  ``limits.memory`` is for all parts
+    ``cluster`` is ``local`` (one thread per part), ``ray`` (one actor each, on the cluster that this machine
+    belongs to, or else on a new one here) or ``ray://HOST:PORT``.  ``limits.memory`` is for all parts
     together.  ``states``, ``symmetry`` and ``hash_seed`` are those of :func:`yomikiri.solve`; ``skip_lost``
-    leaves out the moves of positions that are proved lost, where a game can tell.  ``resume`` is
-    a folder, which all machines must see: every level is kept there, and a search that is named again goes
-    on from the last.  If a part is lost, that happens by itself; without a folder it is a
-    :class:`ClusterError`.
+    skips the moves of positions that are proved lost, where a game can tell.  ``resume`` is a folder, which
+    all machines must see: every level is kept there, and the same search resumes from the last one.  If a
+    part is lost, that happens by itself; without a folder it raises :class:`ClusterError`.
     """
     for name, value, known in (("states", states, STATES), ("symmetry", symmetry, symmetries(game))):
         if value not in known:
@@ -89,7 +88,7 @@ def solve_partitioned(
             return ThreadTeam(partitioning, parts, limits.memory_bytes())
         from yomikiri.surveys.ray_team import RayTeam
 
-        # Where a machine was lost, fewer parts can take over all positions.
+        # If a machine was lost, fewer parts can take over all positions.
         address = None if cluster == "ray" else cluster
         return RayTeam(partitioning, parts, limits.memory, address, fewer=again)
 
@@ -118,7 +117,7 @@ def solve_partitioned(
 
 @dataclass
 class PartitionedSearch:
-    """The driver: it says who does what, adds up, and stops.  No position passes through it."""
+    """The driver: it assigns work, adds up, and stops.  No position passes through it."""
 
     limits: Limits
     progress: ProgressCallback | None
@@ -133,15 +132,15 @@ class PartitionedSearch:
     peak_bytes: int = 0
     error_bound: float = 0.0
     sent: int = 0
-    """Bytes that went from one part to another."""
+    """Bytes sent from one part to another."""
     processor_seconds: float = 0.0
-    """Of all parts."""
+    """Processor seconds of all parts."""
     unsaved: str | None = None
-    """Why levels are not in the folder, if some are not."""
+    """Why some levels are not in the folder, if so."""
 
     def __post_init__(self) -> None:
         self._started = time.monotonic()
-        self._before = (0, 0)  # Expanded and generated by those who wrote the saved levels.
+        self._before = (0, 0)  # Expanded and generated by the runs that wrote the saved levels.
         self._seconds_before = 0.0
         self._levels = LevelLog()
         self._reported = -REPORT_SECONDS
@@ -150,7 +149,7 @@ class PartitionedSearch:
 
     @property
     def levels(self) -> tuple[Level, ...]:
-        """What each level cost; those of earlier runs of a saved search are one."""
+        """What each level cost; the levels of earlier runs of a saved search count as one."""
         return self._levels.until(self.expanded, self.generated, self.seconds)
 
     def _begin_level(self) -> None:
@@ -160,13 +159,13 @@ class PartitionedSearch:
 
     @property
     def seconds(self) -> float:
-        """Wall-clock time, that of earlier runs of a saved search included."""
+        """Wall-clock time, including earlier runs of a saved search."""
         return self._elapsed() + self._seconds_before
 
     def run(self, muster: Callable[[bool], Team]) -> tuple[Outcome, list[bytes] | None]:
         """Search with a team from ``muster``, or with another if one is lost.
 
-        How it ended, and the codes along a solution if there is one.
+        Returns the outcome, and the codes along a solution if there is one.
         """
         for trial in range(RESTARTS + 1):
             team = None
@@ -215,7 +214,7 @@ class PartitionedSearch:
                 self._save(team)
 
     def _begin(self, team: Team) -> list[Status]:
-        """All parts at the last level that was saved, or at the start."""
+        """Bring all parts to the last saved level, or to the start."""
         each: list[tuple[Any, ...]] = [()] * team.parts
         self._before = (0, 0)
         self.level = 0
@@ -225,10 +224,10 @@ class PartitionedSearch:
         if not self.saved.load(self.folder):
             statuses = team.call_all("begin", each)
             self._add_up(statuses)
-            # Saved levels have no goal in them: one that is restored is not looked for there.
+            # Saved levels contain no goal, so there is none to look for after restoring.
             if not any(status.goal for status in statuses):
                 self._save(team)
-            if self.unsaved is not None:  # Found out before a night was spent.
+            if self.unsaved is not None:  # Better to find out before spending a night.
                 raise InputError(self.unsaved)
             return statuses
         self._before = (self.saved.expanded, self.saved.generated)
@@ -255,7 +254,7 @@ class PartitionedSearch:
         return quotas
 
     def _advance(self, team: Team, quotas: Sequence[int], *, turn: bool) -> list[Status]:
-        """Expand so many positions in rounds, and take in all that comes of it."""
+        """Expand the given numbers of positions in rounds, and take in all results."""
         rounds = -(-max(quotas) // ROUND)
         flying: deque[list[Sequence[Any]]] = deque()
         """The handles of the last rounds, by part."""
@@ -282,7 +281,7 @@ class PartitionedSearch:
         return statuses
 
     def _watch(self, team: Team, handles: Sequence[Sequence[Any]]) -> list[Status]:
-        """The statuses at the end of a round; stops the search where it must."""
+        """The statuses at the end of a round; stops the search if necessary."""
         first = [handle[0] for handle in handles]
         while True:
             if self.cancel is not None and self.cancel.is_set():
@@ -305,7 +304,8 @@ class PartitionedSearch:
         self.generated = self._before[1] + sum(status.generated for status in statuses)
         self.stored = sum(status.stored for status in statuses)
         self.peak_bytes = max(self.peak_bytes, sum(status.peak_bytes for status in statuses))
-        # Positions of different parts have different hashes: counting those pairs, too, is on the safe side.
+        # Positions of different parts have different hashes: counting those pairs, too, errs on the safe
+        # side.
         self.error_bound = self.stored * (self.stored + 1) / 2 * self._error_of_a_pair
         self.sent = sum(status.sent for status in statuses)
         self.processor_seconds = sum(status.seconds for status in statuses)
@@ -317,7 +317,7 @@ class PartitionedSearch:
             self.progress(Progress(*counts, self._elapsed(), self.level + 1))
 
     def _way_to(self, team: Team, goal: bytes) -> list[bytes]:
-        """The codes after the start up to a goal, each asked of its owner."""
+        """The codes after the start up to a goal; each comes from its owner."""
         codes, owner = [goal], team.call(0, "owner", goal)
         while (found := team.call(owner, "parent", codes[-1])) is not None:
             code, owner = found
@@ -328,10 +328,10 @@ class PartitionedSearch:
         return codes[::-1]
 
     def _save(self, team: Team) -> None:
-        """Keep the level that all parts have turned to.
+        """Save the level that all parts have turned to.
 
-        A disk that is full by now must not cost the answer: the search goes on, and what it says tells of it.
-        Levels after one that is missing are not kept, for they are of no use without it.
+        A disk that has become full must not cost the answer: the search goes on, and the result says so.
+        Levels after a missing one are not saved, because they are useless without it.
         """
         if self.folder is None or self.unsaved is not None:
             return

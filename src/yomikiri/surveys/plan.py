@@ -1,8 +1,8 @@
 """Plans: which deals of which game a survey asks about, by which solver, within which limits.
 
-A plan is its own name.  Asked again, it goes on where it stopped: a deal is *settled* if its question was
-answered, by this solver, within any limits, or if a limit stopped it that is no larger now.  What crashed
-is tried again.  A deal with several arrangements is answered when all of them are.
+A plan identifies itself.  Run again, it continues where it stopped: a deal is *settled* if this solver
+answered its question, within any limits, or if it was stopped by a limit that is no larger now.  Crashed
+deals are tried again.  A deal with several arrangements is answered when all of them are.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,9 +20,9 @@ from yomikiri.surveys.task import Task, now, perform
 
 @dataclass(frozen=True)
 class Survey:
-    """A plan; :func:`plan` makes one from words, ``Survey.of`` from what a store remembers.
+    """A plan; :func:`plan` makes one from a description, ``Survey.of`` from the record in a store.
 
-    ``limits`` hold for each deal, except for the memory, which all workers share.
+    ``limits`` apply to each deal, except for the memory, which all workers share.
     """
 
     rules: Rules
@@ -34,7 +34,7 @@ class Survey:
     def of(cls, record: SurveyRecord) -> "Survey":
         try:
             deals = Deals.parse(record.deals)
-        except InputError as error:  # They had been read when they were written down.
+        except InputError as error:  # They were readable when they were stored.
             raise DamagedStore(f"the survey of {record.started} is damaged: {error}") from error
         return cls(record.rules, deals, record.solver, record.limits)
 
@@ -54,9 +54,9 @@ class Survey:
         return ", ".join([f"{self.rules} deals {self.deals}", str(self.solver), *limits])
 
     def standing(self, store: Store) -> dict[str, Attempt]:
-        """What is known of each deal: its answer, or else the attempt that went furthest.
+        """What is known about each deal: its answer, or else the attempt that got furthest.
 
-        Moves are left out: a survey of a million deals has to fit in memory.
+        Moves are left out: a survey of a million deals must fit in memory.
         """
         found: dict[str, Attempt] = {}
         for attempt in store.attempts(self.rules, self.solver):
@@ -67,13 +67,13 @@ class Survey:
 
 
 def bare(attempt: Attempt) -> Attempt:
-    """An attempt without what takes much room; arrangements are kept where some of them are open."""
+    """An attempt without its bulky columns; arrangements are kept if some of them are open."""
     arrangements = None if attempt.complete else attempt.arrangements
     return replace(attempt, deal=replace(attempt.deal, position=""), moves=None, arrangements=arrangements)
 
 
 def better(attempt: Attempt, other: Attempt | None) -> bool:
-    """Whether an attempt says more than another one: a whole answer, or failing that more work done."""
+    """Whether an attempt says more than another: a complete answer or, failing that, more work done."""
     if other is None:
         return True
     mine, theirs = (attempt.decided, attempt.complete), (other.decided, other.complete)
@@ -86,7 +86,7 @@ def better(attempt: Attempt, other: Attempt | None) -> bool:
 
 
 def settled(attempt: Attempt | None, limits: Limits) -> bool:
-    """Whether, within these limits, trying again would be for nothing."""
+    """Whether trying again within these limits would be useless."""
     if attempt is None:
         return False
     had = attempt.configuration.limits
@@ -94,7 +94,7 @@ def settled(attempt: Attempt | None, limits: Limits) -> bool:
 
 
 def _exhausted(outcome: str, had: Limits, limits: Limits) -> bool:
-    """Whether what was stopped like that has no more room now."""
+    """Whether the limit that stopped an attempt is no larger now."""
     match outcome:
         case Outcome.NODE_LIMIT.value:
             return not _larger(limits.nodes, had.nodes)
@@ -121,10 +121,10 @@ def plan(
     limits: Limits | None = None,
     **solver_options: Any,
 ) -> Survey:
-    """The plan of a survey in the words of :func:`yomikiri.solve`; mistakes are found before it begins.
+    """The plan of a survey, with the options of :func:`yomikiri.solve`; mistakes are found before it starts.
 
-    ``deals`` are ranges such as ``"1-1000,2001"``, or numbers.  A deal is all its arrangements, or with
-    ``first=True`` as many as it takes to win one.
+    ``deals`` are ranges such as ``"1-1000,2001"``, or numbers.  Each deal means all its arrangements or, with
+    ``first=True``, as many as it takes to win one.
     """
     ranges = Deals.parse(deals if isinstance(deals, str) else ",".join(str(number) for number in deals))
     rules = None
@@ -153,7 +153,7 @@ def plan(
         )
     survey = Survey(rules, ranges, Solver(chosen.name, canonical(given)), limits or Limits())
     if given:
-        # What does not go together is found by a search that expands nothing.
+        # A search that expands nothing finds incompatible options.
         tried = perform(Task(rules, next(iter(ranges)), survey.solver, Limits(nodes=0)))
         if tried.outcome == FAILED:
             raise InputError((tried.message or "").removeprefix("InputError: "))
@@ -170,4 +170,4 @@ _USUAL: dict[str, Any] = {
     "heuristic": None,
     "threads": 1,
 }
-"""The options of a solver and their usual values, which are not written down."""
+"""The options of a solver and their defaults, which are not recorded."""

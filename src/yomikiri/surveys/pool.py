@@ -1,8 +1,8 @@
-"""The local pool: one process a worker, each watched by a thread that replaces it when it dies.
+"""The local pool: one process per worker, each watched by a thread that replaces it when it dies.
 
-The pools of the standard library give up when a worker is killed; here that costs the one deal that it
-had.  Workers are programs of their own and not forks, so that a driver with threads, a notebook or a script
-without a main guard can start them, and nothing is shared that could break.
+The pools of the standard library give up when a worker is killed; here that costs only the deal that it was
+solving.  Workers are started as programs and not forked, so that a driver with threads, a notebook or a
+script without a main guard can start them, and nothing is shared that could break.
 """
 
 import contextlib
@@ -22,11 +22,11 @@ from yomikiri.surveys.executor import D, Memory, Work, divide
 
 _COMMAND = [sys.executable, "-m", "yomikiri.surveys.worker"]
 _GLANCE_SECONDS = 0.1
-"""How often the flag is looked at while nothing happens."""
+"""Seconds between two looks at the flag while nothing happens."""
 
 
 class LocalPool:
-    """Solves on this machine with as many processes as there are processors, or as are asked for."""
+    """Solves on this machine with one process per processor, or as many as requested."""
 
     def __init__(self, workers: int | None = None) -> None:
         if workers is not None and (isinstance(workers, bool) or workers < 1):
@@ -66,7 +66,7 @@ class LocalPool:
 
 
 class _Workers:
-    """What the threads of a pool share: where tasks come from, where attempts go, who works."""
+    """What the threads of a pool share: where tasks come from, where attempts go, who is working."""
 
     def __init__(self, tasks: Iterator[Any]) -> None:
         self.results: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -76,14 +76,14 @@ class _Workers:
         self._processes: set[subprocess.Popen[bytes]] = set()
 
     def stop(self) -> None:
-        """No more tasks; the searches that run are ended, their workers too."""
+        """Hand out no more tasks; end the running searches and their workers."""
         with self._lock:
             self._stopped = True
             for process in self._processes:
                 process.kill()
 
     def work(self) -> None:
-        """The life of one worker, or of several if they die."""
+        """Run one worker, or several in turn if they die."""
         process = None
         try:
             while (task := self._next()) is not None:
@@ -113,7 +113,7 @@ class _Workers:
         with self._lock:
             if self._stopped:
                 return None
-            # In a session of its own it does not hear the Ctrl-C that is meant for the driver.
+            # In its own session it does not receive the Ctrl-C meant for the driver.
             process = subprocess.Popen(
                 _COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
             )
@@ -121,10 +121,10 @@ class _Workers:
             return process
 
     def _end(self, process: "subprocess.Popen[bytes]") -> str:
-        """Wait for a worker that is dead or idle; how it ended, in words."""
+        """Wait for a dead or idle worker; returns how it ended, in words."""
         assert process.stdin is not None
         assert process.stdout is not None
-        with contextlib.suppress(OSError):  # It is dead, and something was left in the buffer.
+        with contextlib.suppress(OSError):  # It is dead, and data was left in the buffer.
             process.stdin.close()
         status = process.wait()
         process.stdout.close()
@@ -136,7 +136,7 @@ class _Workers:
 
 
 def _ask(process: "subprocess.Popen[bytes]", task: Any) -> Any:
-    """Have a worker solve a task; None if it died of it."""
+    """Have a worker solve a task; None if it died."""
     assert process.stdin is not None
     assert process.stdout is not None
     try:

@@ -1,8 +1,8 @@
 """Proofs of a survey: certificates of its verdicts, in a folder, each named by its hash.
 
-A verdict is what needs a proof: that a position cannot be solved, or that none of its solutions is shorter.
-The store keeps the hashes, so that a folder can be moved, copied or thinned out, and what is there can still
-be told from what is not.  Which deals of a sample get certificates depends on the deals alone.
+A verdict is a claim that needs a proof: that a position cannot be solved, or that no solution is shorter.
+The store keeps the hashes, so a folder can be moved, copied or thinned out, and we can still tell which
+certificates are present.  Which deals of a sample get certificates depends on the deals alone.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from yomikiri.store import Attempt, Rules, Store, canonical
 from yomikiri.store.attempt import read_arrangements, read_object
 
 FOLDER = "certificates"
-"""Where they go if no folder is named."""
+"""The default folder."""
 PROVED = ("unsolvable", "shortest")
 """The claims that get a certificate: a solution proves itself, and the store has its moves."""
 _SAMPLE = re.compile(r"sample:([0-9]{1,3}(?:\.[0-9]{1,6})?)%(?::(.+))?", re.ASCII)
@@ -31,14 +31,14 @@ _SAMPLE = re.compile(r"sample:([0-9]{1,3}(?:\.[0-9]{1,6})?)%(?::(.+))?", re.ASCI
 
 @dataclass(frozen=True)
 class Proofs:
-    """Which verdicts get certificates, and where these go."""
+    """Which verdicts get certificates, and where they go."""
 
     folder: str
     share: float = 1.0
 
     @classmethod
     def read(cls, text: str | None) -> "Proofs | None":
-        """The words of ``--certificates``: ``none``, a folder, ``sample:5%`` or ``sample:5%:FOLDER``."""
+        """Parses ``--certificates``: ``none``, a folder, ``sample:5%`` or ``sample:5%:FOLDER``."""
         if text is None or text == "none":
             return None
         if not text.startswith("sample:"):
@@ -60,7 +60,7 @@ class Proofs:
 def write_proofs(
     folder: str, deal: Deal, results: dict[str, Result], limits: Limits, cancel: Cancel | None
 ) -> str | None:
-    """Write the certificates of results, by arrangement; their hashes as the store keeps them."""
+    """Write the certificates of results, by arrangement; returns their hashes as the store keeps them."""
     place = Path(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)
@@ -93,18 +93,18 @@ def header_of(path: Path) -> Any:
 
 @dataclass
 class Proved:
-    """What became of the verdicts of a store."""
+    """How the verdicts of a store fared."""
 
     verdicts: int = 0
     stated: int = 0
-    """Those that have a certificate by the store."""
+    """Those that have a certificate according to the store."""
     proved: int = 0
     missing: int = 0
     wrong: list[str] = field(default_factory=list)
-    """Certificates that are there and prove nothing of the kind, a line each."""
+    """Certificates that exist but do not prove the claim, one line each."""
 
     def lines(self) -> list[str]:
-        """The figures as text; ``wrong`` is not among them."""
+        """The figures as text, without ``wrong``."""
         share = f" ({self.proved / self.verdicts:.1%})" if self.verdicts else ""
         lines = [f"verdicts that are certified: {self.proved:,} of {self.verdicts:,}{share}"]
         if self.missing:
@@ -136,13 +136,13 @@ def verify(store: Store, folder: str, report: Callable[[int, int], None] | None 
 
 
 def _verdicts(attempt: Attempt) -> dict[str, Claim]:
-    """What an attempt claims that needs a proof, by arrangement."""
+    """The claims of an attempt that need a proof, by arrangement."""
     entries = {"": {name: getattr(attempt, name) for name in ("outcome", "proved_shortest", "length")}}
     try:
         if attempt.arrangements is not None:
             entries = read_arrangements(attempt.arrangements)
     except InputError:
-        return {}  # The integrity check has named it.
+        return {}  # The integrity check has already named it.
     claims = {}
     for name, entry in entries.items():
         if entry["outcome"] == "unsolvable":
@@ -154,7 +154,7 @@ def _verdicts(attempt: Attempt) -> dict[str, Claim]:
 
 def _problems(attempt: Attempt, folder: Path, found: Proved) -> Iterator[tuple[str, str]]:
     """What is wrong with the certificates of an attempt, by arrangement."""
-    from yomikiri.surveys.task import Task  # It writes them, so it knows this module.
+    from yomikiri.surveys.task import Task  # That module imports this one, because it writes them.
 
     claims = _verdicts(attempt)
     found.verdicts += len(claims)

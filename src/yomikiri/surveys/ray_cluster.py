@@ -1,10 +1,9 @@
 """Ray: the deals of a survey on many machines.  Needs the extra ``yomikiri[ray]``.
 
-Deals travel in batches, sized so that one takes about two seconds: a task of Ray costs far more than a small
-deal.  Answers stream back to the driver, which alone writes to the store.  When a node is lost, Ray runs its
-batches again elsewhere; when a batch kills its worker wherever it runs, its deals are given out one by one,
-so that only the one that is to blame is marked as crashed.  A batch is answered once, whoever answers it, so
-that no deal is stored twice.
+Deals are sent in batches, sized to take about two seconds each: a Ray task costs far more than a small deal.
+Answers stream back to the driver, which alone writes to the store.  When a node is lost, Ray runs its batches
+again elsewhere; when a batch kills its worker wherever it runs, its deals are handed out one by one, so that
+only the guilty one is marked as crashed.  A batch is answered only once, so no deal is stored twice.
 """
 
 from collections import deque
@@ -19,17 +18,17 @@ from yomikiri.surveys.executor import D, Memory, Work, round_memory
 BATCH_SECONDS = 2.0
 LARGEST_BATCH = 200
 RETRIES = 3
-"""How often Ray runs a batch again that was lost with its worker or its node."""
+"""How often Ray reruns a batch that was lost with its worker or its node."""
 _GLANCE_SECONDS = 0.2
 _SHARE = 0.8
-"""The part of a node's memory that searches may take, as elsewhere."""
+"""The fraction of a node's memory that searches may take, as elsewhere."""
 
 
 class RayCluster:
-    """Solves on a cluster: one that runs here or that this machine belongs to, else a new one, or by address.
+    """Solves on a cluster: given by address, or the one that this machine belongs to, or else a new one.
 
     ``address`` is that of ``ray.init``: None, ``auto``, ``HOST:PORT``, or ``ray://HOST:PORT`` for a client
-    outside of the cluster.  yomikiri must be installed on every node, in the same version.
+    outside the cluster.  The same version of yomikiri must be installed on every node.
     """
 
     def __init__(self, address: str | None = None, *, workers: int | None = None) -> None:
@@ -55,12 +54,12 @@ class RayCluster:
 
     @property
     def workers(self) -> int:
-        """As many as the cluster has processors at this moment, or as were asked for."""
+        """The number of processors that the cluster has now, or the number requested."""
         processors = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
         return min(processors, self._most or processors)
 
     def memory(self, limit: int | None) -> Memory:
-        """A limit is for all workers together; without one, each has its part of the smallest node."""
+        """A limit is for all workers together; without one, each has its share of the smallest node."""
         if limit is not None:
             return Memory(limit // self.workers, limit)
         nodes = [node["Resources"] for node in self._ray.nodes() if node["Alive"]]
@@ -86,7 +85,7 @@ class RayCluster:
 
 
 class _Flight:
-    """The batches that are under way."""
+    """The running batches."""
 
     def __init__(self, ray: Any) -> None:
         self._ray = ray
@@ -94,9 +93,9 @@ class _Flight:
         self._solve = ray.remote(max_retries=RETRIES, num_cpus=1)(_solve_batch)
         self._under_way: dict[Any, Sequence[Work[Any]]] = {}
         self._suspects: deque[Work[Any]] = deque()
-        """Deals of batches that killed their workers; each is given out by itself."""
+        """Deals of batches that killed their workers; each is handed out by itself."""
         self._seconds = BATCH_SECONDS
-        """What a deal takes, as far as known; the first batches have one."""
+        """Seconds per deal, as far as known; the first batches have one deal."""
 
     def __len__(self) -> int:
         return len(self._under_way) + len(self._suspects)
@@ -129,7 +128,7 @@ class _Flight:
             yield from attempts
 
     def cancel(self) -> None:
-        """End what is under way, also in the middle of a search."""
+        """End running batches, even in the middle of a search."""
         for reference in self._under_way:
             self._ray.cancel(reference, force=True)
         self._under_way.clear()

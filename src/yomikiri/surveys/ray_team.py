@@ -1,7 +1,7 @@
-"""The team of a cluster: every part an actor of Ray.  Needs the extra ``yomikiri[ray]``.
+"""The team on a cluster: every part is a Ray actor.  Needs the extra ``yomikiri[ray]``.
 
 Batches go from actor to actor through Ray's object stores: in shared memory on one machine, over the network
-between two, and while the receiver still works on what came before.  The driver has their names only.
+between two, and while the receiver is still working on earlier ones.  The driver only has their names.
 """
 
 import contextlib
@@ -20,8 +20,8 @@ READY_SECONDS = 300.0
 class RayTeam:
     """Parts on a cluster, spread over its machines.
 
-    ``memory`` is for all together, or None for what there is; with ``fewer`` there are no more parts than
-    the cluster has processors.
+    ``memory`` is for all parts together, None for all that is free; with ``fewer`` there are no more parts
+    than the cluster has processors.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class RayTeam:
 
     @contextlib.contextmanager
     def _lost(self) -> Iterator[None]:
-        """An actor that died is an error of ours; one that a part has raised is its own."""
+        """Turn the death of an actor into our error; errors raised by a part pass through."""
         errors = self._ray.exceptions
         try:
             yield

@@ -1,13 +1,13 @@
 """The second opinion: stored answers, all or a sample, decided again by another algorithm.
 
-The integrity check of a store finds damage.  It cannot find a verdict that is wrong, because the solver was
-or because somebody has changed it: a proof of absence is not stored.  So it is made once more, within limits,
-by an algorithm that did not make the answer: breadth-first search before all others, which knows no bounds
-and leaves nothing out, then whatever searches in a way of its own, with another heuristic where there is a
-choice and with whole positions instead of fingerprints.
+The integrity check of a store finds damage.  It cannot find a wrong verdict, whether the solver erred or
+somebody changed it: proofs of absence are not stored.  So we prove it again, within limits, with an algorithm
+that did not produce the answer: first breadth-first search, which knows no bounds and leaves nothing out,
+then anything that searches differently, with another heuristic where there is a choice and with whole
+positions instead of fingerprints.
 
-Which answers are chosen depends on what they are about and on the seed alone, so that a sample is the same in
-every copy of a store.
+The choice of answers depends only on what they are about and on the seed, so a sample is the same in every
+copy of a store.
 """
 
 import hashlib
@@ -31,11 +31,11 @@ from yomikiri.surveys.tally import Gauge
 from yomikiri.surveys.task import Task
 
 LIMITS = Limits(nodes=1_000_000, seconds=10.0)
-"""What a search has unless more is given: enough for small deals."""
+"""The default limits of a search: enough for small deals."""
 PYTHON_SHARE = 500
-"""A search in Python has so many times fewer nodes: a position takes it a millisecond."""
+"""A search in Python gets this many times fewer nodes: it takes a millisecond per position."""
 NAMED = 10
-"""So many of the answers that stay open are named."""
+"""How many of the answers that stay open are named."""
 BY_THEMSELVES = "their moves and bounds"
 
 Report = Callable[[Gauge], None]
@@ -43,25 +43,25 @@ Report = Callable[[Gauge], None]
 
 @dataclass
 class Recheck:
-    """What became of the answers that were looked at again."""
+    """The result of checking answers again."""
 
     total: int
     """Answers in the store."""
     seed: int | None
-    """What the sample was drawn with; None if all were taken."""
+    """The seed of the sample; None if all were taken."""
     limits: Limits
     chosen: Counter[str] = field(default_factory=Counter)
     """By what they claim: unsolvable, shortest, solved, bounds."""
     proved: Counter[str] = field(default_factory=Counter)
     by: Counter[str] = field(default_factory=Counter)
-    """Who proved them."""
+    """By which solver proved them."""
     open: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
-    """Answers that another search disproves, a line each."""
+    """Answers that another search disproves, one line each."""
     finished: bool = True
 
     def lines(self) -> list[str]:
-        """The figures as text; ``wrong`` is not among them."""
+        """The figures as text, without ``wrong``."""
         count, proved = self.chosen.total(), self.proved.total()
         which = "all" if self.seed is None else f"{count:,} of {self.total:,}"
         drawn = "" if self.seed is None else f", seed {self.seed}"
@@ -87,7 +87,7 @@ class Recheck:
 
 @dataclass
 class _Case:
-    """An answer on its way: what of it is open, and who can still be asked."""
+    """An answer in progress: which parts of it are open, and which solvers are left to try."""
 
     attempt: Attempt
     game: Game[Any, Any]
@@ -100,7 +100,7 @@ class _Case:
         return f"{self.attempt.deal}, {self.attempt.configuration.solver}"
 
     def next_solver(self) -> Solver | None:
-        """Whom to ask next about what is open."""
+        """The next solver for what is open."""
         solver = next(self.askable, None)
         if solver is None or "" in self.questions:
             return solver
@@ -120,7 +120,7 @@ def recheck(
 ) -> Recheck:
     """Decide stored answers again: ``sample`` of them, drawn by ``seed``, or all.
 
-    Rows that are damaged have been named by the integrity check and are left out.
+    Damaged rows have been named by the integrity check and are left out.
     """
     cancel = cancel or Cancel()
     total = 0
@@ -158,11 +158,11 @@ def _says_something(attempt: Attempt) -> bool:
     try:
         return any(claim.says_something for claim in claims_of(attempt).values())
     except YomikiriError:
-        return True  # And will be refuted.
+        return True  # It will be refuted.
 
 
 def _rank(seed: int) -> Callable[[Attempt], tuple[bytes, str]]:
-    """By the question and its solver; what memory there was, which a limit says, decides ties alone."""
+    """Rank by the question and its solver; the memory limit, which varies, only breaks ties."""
 
     def rank(attempt: Attempt) -> tuple[bytes, str]:
         rules, configuration = attempt.deal.rules, attempt.configuration
@@ -174,7 +174,7 @@ def _rank(seed: int) -> Callable[[Attempt], tuple[bytes, str]]:
 
 
 def _opened(attempt: Attempt, found: Recheck) -> _Case | None:
-    """The case of an answer, or None if it needs no search; the figures have been brought up to date."""
+    """The case of an answer, or None if it needs no search; updates the figures."""
     where = f"{attempt.deal}, {attempt.configuration.solver}"
     kind = _kind(attempt)
     found.chosen[kind] += 1
@@ -215,7 +215,7 @@ def others(game: Game[Any, Any], made_by: Solver, *, shortest: bool) -> Iterator
     def preference(entry: Algorithm) -> tuple[bool, ...]:
         return entry.name != "breadth-first", not entry.in_kernel, not entry.shortest
 
-    # Of those that only order the same plain search differently, one is enough.
+    # If several only order the same plain search differently, one is enough.
     able = [entry for entry in known.values() if entry.shortest or not (entry.twin or shortest)]
     for entry in sorted(able, key=preference):
         if entry.name == made_by.algorithm:
@@ -229,7 +229,7 @@ def others(game: Game[Any, Any], made_by: Solver, *, shortest: bool) -> Iterator
 
 
 def _other_heuristic(game: Game[Any, Any], entry: Algorithm, made_by: Solver) -> str | None:
-    """A heuristic that the answer does not rest on, and that needs no tables; None to leave the choice."""
+    """A heuristic that the answer does not rest on, and that needs no tables; None for the default."""
     maker = algorithms(game).get(made_by.algorithm)
     if maker is None or not maker.heuristics:
         return None
@@ -241,7 +241,7 @@ def _other_heuristic(game: Game[Any, Any], entry: Algorithm, made_by: Solver) ->
 def _round(
     cases: Iterable[_Case], executor: Executor, found: Recheck, cancel: Cancel, tell: Callable[[], None]
 ) -> list[_Case]:
-    """Ask somebody about every case; those that are still open."""
+    """Try one solver on every case; returns those that are still open."""
     share = executor.memory(found.limits.memory).share
     asked: dict[Task, list[_Case]] = {}
     for case in cases:
@@ -269,7 +269,7 @@ def _key(*about: Any) -> tuple[Any, ...]:
 
 
 def _settled(case: _Case, answer: Attempt, found: Recheck) -> bool:
-    """Whether another answer settles a case; what is proved of it is no longer asked."""
+    """Whether another answer settles a case; what is proved is removed from it."""
     algorithm = answer.configuration.solver.algorithm
     for name, claim in _claims_or_none(answer).items():
         if name not in case.questions:

@@ -1,7 +1,7 @@
 """Reports: what a survey has found, as figures and as lines of text.
 
-Means and quantiles are over the deals that they are about, and say how many those are; undecided deals stand
-beside them and are not hidden in them.
+Means and quantiles are over the deals that they concern, and say how many those are; undecided deals are
+listed separately and not hidden in them.
 """
 
 from collections.abc import Sequence
@@ -16,13 +16,13 @@ from yomikiri.surveys.tally import Tally
 
 @dataclass(frozen=True)
 class Spread:
-    """Some numbers in brief; quantiles are members of the sample."""
+    """A summary of some numbers; quantiles are members of the sample."""
 
     count: int
     mean: float
     median: float
     high: float
-    """Nine of ten are no larger."""
+    """The 90 % quantile: nine in ten are no larger."""
     most: float
 
     @classmethod
@@ -55,7 +55,7 @@ class Report:
     winnable: Spread | None
     """Arrangements won of a deal that has several, over the deals whose arrangements are all decided."""
     memory: Spread | None
-    """Bytes that the tables and lists of a search took at most; its worker's Python comes on top."""
+    """The most bytes that the tables and lists of a search took, without its worker's Python."""
     seconds: float
     versions: tuple[str, ...]
 
@@ -65,7 +65,7 @@ class Report:
 
     @classmethod
     def about(cls, survey: Survey, attempts: Sequence[Attempt]) -> "Report":
-        """The figures of what is known of each deal, if it has been read already."""
+        """The figures from attempts that have already been read."""
         solved = [attempt for attempt in attempts if attempt.outcome == Outcome.SOLVED.value]
         by_outcome: dict[str, list[Attempt]] = {}
         for attempt in attempts:
@@ -94,7 +94,7 @@ class Report:
         return html_table(str(self.survey), self.figures())
 
     def figures(self) -> list[tuple[str, str]]:
-        """What was found, and what it is called."""
+        """The findings, each with its name."""
         tally = self.tally
         found = [
             (
@@ -124,5 +124,5 @@ class Report:
 
 
 def _short(number: float) -> str:
-    """A number as it is if it is whole, otherwise with four digits."""
+    """A number, unchanged if it is whole, otherwise with four digits."""
     return f"{number:.0f}" if number == int(number) else f"{number:.4g}" if number < 1e4 else f"{number:.0f}"

@@ -1,8 +1,8 @@
-"""The run of a survey: what is not settled goes to the executor, what comes back goes to the store.
+"""Running a survey: unsettled deals go to the executor, and their attempts go to the store.
 
-Every attempt is on the disk before the next one is looked at, so that whatever is killed, at most the deals
-that were being solved are lost.  The memory limit holds for all workers together: each has its share.  A
-deal for which the share was not enough is tried again at the end, alone, with all of it.
+Every attempt is on disk before the next one is handled, so whatever is killed, at most the deals being solved
+are lost.  The memory limit holds for all workers together: each has its share.  A deal for which the share
+was not enough is tried again at the end, alone, with all of it.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,10 +33,10 @@ def run(
     cancel: Cancel | None = None,
     proofs: Proofs | None = None,
 ) -> Tally:
-    """Run a survey, or go on with it; where it stands at the end.
+    """Run a survey, or continue it; returns its final tally.
 
     ``report`` is called at the beginning and after every deal; ``cancel`` ends the run early; ``proofs`` says
-    which of the verdicts that are found now get certificates.
+    which of the new verdicts get certificates.
     """
     executor = executor or LocalPool()
     cancel = cancel or Cancel()
@@ -69,7 +69,7 @@ def run(
                 yield name
 
     def finish(found: Iterator[Attempt]) -> Iterator[Attempt]:
-        # Closed in any case: that is what ends the workers.
+        # Close it in any case: that ends the workers.
         with closing(found):  # type: ignore[type-var]
             for attempt in found:
                 store.record([attempt])

@@ -1,9 +1,9 @@
-"""What a divided search leaves on the disk, so that it can go on after whatever happened: its levels.
+"""What a divided search keeps on disk, so that it can resume after any failure: its levels.
 
-A folder has one file for each level and part, with the positions that were new there and the records of how
-they were reached, and ``search.json``, which is written last and says which of them count, by name and by the
-word that seals each.  Every position is written once.  To go on, all are read again and nothing is expanded;
-the hash says who owns a position, so there may be more or fewer parts than before.
+A folder has one file per level and part, with the positions that were new there and the records of how they
+were reached, and ``search.json``, which is written last and says which files count, by name and by the last
+word of each seal.  Every position is written once.  To resume, all are read again and nothing is expanded;
+the hash determines the owner of a position, so there may be more or fewer parts than before.
 """
 
 import re
@@ -23,18 +23,18 @@ _WORD = re.compile("[0-9a-f]{16}")
 
 @dataclass
 class SavedLevels:
-    """What is searched and how, and how far it has come."""
+    """The search, its options, and how far it has come."""
 
     game: str
     position: str
     symmetry: str
     skip_lost: bool
     states: str
-    """How positions are told apart, ``exact`` or ``fingerprint``: what was taken for known is not here."""
+    """How positions are told apart, ``exact`` or ``fingerprint``: supposed duplicates are not saved."""
     hash_seed: int
-    """That of the fingerprints."""
+    """The hash seed of the fingerprints."""
     levels: list[list[str]] = field(default_factory=list)
-    """For each level that was reached, the words of its files, one for each part that has written it."""
+    """For each level reached, the words of its files, one for each part that wrote it."""
     expanded: int = 0
     generated: int = 0
     stored: int = 0
@@ -43,8 +43,8 @@ class SavedLevels:
     SAME: ClassVar = ("game", "position", "symmetry", "skip_lost")
 
     def load(self, folder: Path) -> bool:
-        """Take over from a folder, if there is something in it, how far an earlier run of the same search
-        has come; whether there was."""
+        """Load from a folder, if it is not empty, how far an earlier run of the same search has come; returns
+        whether there was one."""
         path = folder / FILE
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -65,8 +65,8 @@ class SavedLevels:
                 raise FORMAT.of_another(path, "search", f"its {name} is '{other}', expected '{own}'")
         for reason in found._implausible():
             raise FORMAT.refused(path, reason)
-        # Whole positions are as good as any fingerprints, but an answer that rests on other fingerprints than
-        # it says would be neither exact nor confirmed.
+        # Whole positions are as good as any fingerprints, but an answer that rests on fingerprints other than
+        # those it names would be neither exact nor confirmed.
         told_apart = (self.states, self.hash_seed)
         if found.states != "exact" and (found.states, found.hash_seed) != told_apart:
             reason = f"it told positions apart by fingerprints with hash seed {found.hash_seed}"
@@ -76,7 +76,7 @@ class SavedLevels:
         return True
 
     def files(self, folder: Path, level: int, parts: int) -> list[str]:
-        """The files of a level, one a part."""
+        """The files of a level, one per part."""
         return [str(folder.absolute() / f"level-{level:05d}.part-{part:05d}") for part in range(parts)]
 
     def sealed_files(self, folder: Path) -> list[list[tuple[str, str]]]:
@@ -87,7 +87,7 @@ class SavedLevels:
         ]
 
     def save(self, folder: Path, counts: Sequence[int], seconds: float, words: list[str]) -> None:
-        """Note one more level, whose files are written, and what all of it took; OSError if that fails."""
+        """Record one more level, whose files are written, and the total cost; OSError if that fails."""
         expanded, generated, stored = counts
         after = replace(
             self,
@@ -101,7 +101,7 @@ class SavedLevels:
         self.__dict__.update(after.__dict__)
 
     def _implausible(self) -> Iterator[str]:
-        """What cannot be, though it is sealed; the first is enough."""
+        """Impossible values, in spite of the seal; the first is enough to refuse the file."""
         if not _is_list_of(self.levels, list) or not self.levels:
             yield "its levels are no list"
         if self.states not in ("exact", "fingerprint") or type(self.hash_seed) is not int:
@@ -114,8 +114,8 @@ class SavedLevels:
             kinds = (int, float) if name == "seconds" else (int,)
             if type(value) not in kinds or not 0 <= value < 2**63:
                 yield f"its {name} is not a number"
-        # All levels but the last, which may be empty, were expanded, and each has a position at least; all
-        # that was stored, but the start, was generated.
+        # All levels but the last, which may be empty, were expanded, and each has at least one position;
+        # everything stored except the start was generated.
         if not len(self.levels) - 1 <= self.expanded <= self.stored <= self.generated + 1:
             yield (
                 f"{self.expanded} expanded, {self.generated} generated and {self.stored} stored "

@@ -1,4 +1,4 @@
-"""Where long work stands, for those who watch it: the tally of a survey, the gauge of anything else."""
+"""The progress of long work: the tally of a survey, the gauge of anything else."""
 
 import time
 from collections import Counter
@@ -12,11 +12,11 @@ from yomikiri.surveys.estimate import Estimate
 
 
 class Standing(Protocol):
-    """Where something stands."""
+    """The progress of something."""
 
     @property
     def over(self) -> bool:
-        """Whether it will not change any more."""
+        """Whether it is final."""
 
     def line(self) -> str:
         """One line for people."""
@@ -34,7 +34,7 @@ class Tally:
     """Attempts that ended in this run."""
     started: float = field(default_factory=time.monotonic)
     finished: bool = False
-    """Whether the run came to its end, rather than being cancelled."""
+    """Whether the run finished, rather than being cancelled."""
 
     @classmethod
     def of(cls, total: int, known: Iterable[Attempt]) -> "Tally":
@@ -80,13 +80,13 @@ class Tally:
 
     @property
     def rate(self) -> float:
-        """Deals a second in this run."""
+        """Deals per second in this run."""
         elapsed = time.monotonic() - self.started
         return self.solved_now / elapsed if elapsed > 0 else 0.0
 
     @property
     def seconds_left(self) -> float | None:
-        """How long it takes if it goes on like this; None while nothing is known."""
+        """How long it will take at this rate; None while the rate is unknown."""
         rate = self.rate
         return (self.total - self.done) / rate if rate > 0 else None
 
@@ -109,7 +109,7 @@ class Tally:
 
 @dataclass
 class Gauge:
-    """How much of one long piece of work is done; without a total only how long it has taken."""
+    """How much of one long piece of work is done; without a total, only how long it has taken."""
 
     what: str
     done: int = 0

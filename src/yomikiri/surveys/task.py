@@ -1,4 +1,4 @@
-"""Tasks: one deal for one solver within limits, a value that travels to any worker and back as an attempt."""
+"""Tasks: one deal for one solver within limits, a value sent to any worker, which returns an attempt."""
 
 import json
 import socket
@@ -24,13 +24,13 @@ class Task:
     solver: Solver
     limits: Limits
     position: str | None = None
-    """The position itself, if it is not to be dealt by its number or name."""
+    """The position itself, if it should not be dealt by its number or name."""
     certificates: str | None = None
     """A folder for the certificates of the verdicts."""
 
     @classmethod
     def about(cls, deal: DealRecord, solver: Solver, limits: Limits) -> "Task":
-        """The task to solve a deal as it is stored."""
+        """The task to solve a deal as stored."""
         return cls(deal.rules, deal.deal, solver, limits, deal.position)
 
     def open(self) -> Deal:
@@ -55,7 +55,7 @@ def now() -> str:
 
 
 def perform(task: Task, cancel: Cancel | None = None) -> Attempt:
-    """Solve the deal of a task.  Whatever goes wrong is the answer, so that a survey can go on."""
+    """Solve the deal of a task.  Errors become the answer, so that a survey can go on."""
     started = now()
     try:
         return _answered(task, started, cancel)
@@ -84,7 +84,7 @@ def _answered(task: Task, started: str, cancel: Cancel | None) -> Attempt:
 
 
 def _proved(task: Task, deal: Deal, results: dict[str, Result], cancel: Cancel | None) -> dict[str, Any]:
-    """The column of certificates, which are written now."""
+    """Write the certificates; returns their column."""
     if task.certificates is None:
         return {}
     return {"certificates": write_proofs(task.certificates, deal, results, task.limits, cancel)}
@@ -110,7 +110,7 @@ def _columns(deal: Deal, position: Any, result: Result) -> dict[str, Any]:
 
 
 def _deal_columns(deal: Deal, answer: DealResult) -> dict[str, Any]:
-    """A deal with arrangements: sums, the best of its solutions, and all about each arrangement."""
+    """A deal with arrangements: sums, the best of its solutions, and the details of each arrangement."""
     entries = {
         name: {"outcome": result.outcome.value} | _columns(deal, deal.positions[name], result)
         for name, result in answer.results.items()

@@ -1,9 +1,8 @@
-"""Teams: all parts of a divided search, and how they are reached.  The interface, and the team of threads.
+"""Teams: all parts of a divided search, and how to reach them.  The interface, and the team of threads.
 
-A team hands out steps and gives *handles* for what will come of them: one for the status and one for each
-batch.  A handle can be passed on as the input of a later step before there is anything behind it, so the
-driver never waits for a batch and never sees one.  Steps of one part run in the order in which they were
-given.
+A team hands out steps and returns *handles* for their results: one for the status and one for each batch.  A
+handle can be the input of a later step before its result exists, so the driver never waits for a batch and
+never sees one.  Steps of one part run in the order in which they were issued.
 """
 
 from collections.abc import Sequence
@@ -15,26 +14,26 @@ from yomikiri.surveys.part import Part, Status
 
 
 class Team(Protocol):
-    """What the driver needs of whoever has the parts."""
+    """What the driver needs from a team."""
 
     @property
     def parts(self) -> int:
-        """How many there are."""
+        """The number of parts."""
 
     def step(self, index: int, incoming: Sequence[Any], expand: int, turn: bool) -> Sequence[Any]:
-        """Have a part do a step; the handles of its status and of its batches, by the part they are for."""
+        """Have a part do a step; returns handles for its status and, by recipient, its batches."""
 
     def wait(self, handles: Sequence[Any], seconds: float) -> list[Status] | None:
-        """The statuses behind handles, or None if they are not all there after so many seconds."""
+        """The statuses behind handles, or None if they are not all ready after that many seconds."""
 
     def call(self, index: int, name: str, *arguments: Any) -> Any:
-        """Call a part and wait for the answer; errors of the part come here."""
+        """Call a part and wait for the answer; errors of the part are raised here."""
 
     def call_all(self, name: str, arguments: Sequence[tuple[Any, ...]]) -> list[Any]:
         """Call all parts at once, each with its arguments."""
 
     def close(self) -> None:
-        """End all parts; what they have is lost."""
+        """End all parts; their data is lost."""
 
 
 class _Handle(NamedTuple):
@@ -43,7 +42,7 @@ class _Handle(NamedTuple):
 
 
 class ThreadTeam:
-    """Parts in this process, a thread each: the kernel releases Python's lock while it works."""
+    """Parts in this process, one thread each: the kernel releases Python's lock while it works."""
 
     def __init__(self, partitioning: Partitioning, parts: int, memory: int) -> None:
         self.parts = parts
@@ -54,7 +53,7 @@ class ThreadTeam:
 
     def step(self, index: int, incoming: Sequence[_Handle], expand: int, turn: bool) -> list[_Handle]:
         def work() -> tuple[Any, ...]:
-            # Given out before: what is waited for is in another thread, or done.
+            # Issued earlier, so it runs in another thread or is done: waiting cannot deadlock.
             batches = [answer.result()[place] for answer, place in incoming]
             return self._parts[index].step(expand, turn, *batches)
 

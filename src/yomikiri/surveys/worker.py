@@ -1,9 +1,9 @@
 """The worker of the local pool: ``python -m yomikiri.surveys.worker`` reads tasks and writes attempts.
 
-Both are pickles, on standard input and output, between two processes of the same program.  When the other
-end closes, which the operating system does for a driver that was killed, the worker ends at once, also in the
-middle of a search.  Signals are the driver's business: those of a terminal, or of a system that stops, go to
-all processes, and a worker that died of one would look as if its deal had killed it.
+Both are pickles, on standard input and output, between two processes of the same program.  When the other end
+closes, which the operating system does for a killed driver, the worker ends at once, even in the middle of a
+search.  Only the driver handles signals: those from a terminal or a system shutdown go to all processes, and
+if one killed a worker, it would look as if its deal had done so.
 """
 
 import os
@@ -21,13 +21,13 @@ from yomikiri.surveys.executor import Work
 
 
 def main() -> None:
-    warnings.simplefilter("ignore", GameWarning)  # The driver has said so.
+    warnings.simplefilter("ignore", GameWarning)  # The driver has already warned.
     for number in (signal.SIGINT, *system.END_SIGNALS):
         signal.signal(number, signal.SIG_IGN)
-    # Whatever prints something goes to standard error: the pipe is for attempts.
+    # Send anything printed to standard error: the pipe is for attempts.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    system.die_first()  # And not the driver.
+    system.die_first()  # Rather than the driver.
     tasks: queue.SimpleQueue[Work[Any]] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(sys.stdin.buffer, tasks), daemon=True).start()
     while True:
@@ -40,7 +40,7 @@ def _read(source: BinaryIO, tasks: "queue.SimpleQueue[Work[Any]]") -> None:
         while True:
             tasks.put(pickle.load(source))
     except (EOFError, OSError, pickle.UnpicklingError):
-        os._exit(0)  # Nobody waits for an answer any more.
+        os._exit(0)  # Nobody is waiting for an answer any more.
 
 
 if __name__ == "__main__":

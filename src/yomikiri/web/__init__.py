@@ -1,6 +1,6 @@
 """The web app: play, ask, watch it think.  It needs the extra ``yomikiri[web]``.
 
-Nothing here knows a rule of a game: a request is checked, handed to the library, and the answer written as
-JSON.  Searches run in worker processes (:mod:`yomikiri.web.pool`), so that one that takes all it may
-neither slows the page down nor takes it along when it dies.
+Nothing here knows the rules of a game: a request is checked and handed to the library, and the answer is
+written as JSON.  Searches run in worker processes (:mod:`yomikiri.web.pool`), so that a heavy one neither
+slows the page down nor takes the server with it when it dies.
 """

@@ -1,4 +1,4 @@
-"""Analyses: what can be said of a position without searching."""
+"""Analyses: what can be said about a position without searching."""
 
 from yomikiri.core.board import Json
 from yomikiri.core.registry import entry_of
@@ -7,7 +7,7 @@ from yomikiri.web.start import Played
 
 
 def analysis(line: Played) -> Json:
-    """What can be said of where a line has come to; of a game that says nothing itself, its lower bounds."""
+    """The analysis of the position at the end of a line; by default the game's lower bounds."""
     game, position = line.start.game, line.position
     own = entry_of(game).part("web_analysis")
     if own is not None:

@@ -1,4 +1,4 @@
-"""The app: routes, the guard before them, and the workers behind them."""
+"""The app: routes, the guard in front of them, and the workers behind them."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -23,7 +23,7 @@ STATIC = Path(__file__).parent / "static"
 
 
 def create_app(settings: Settings | None = None, store: Store | None = None) -> FastAPI:
-    """The web app; its workers live from its start to its end."""
+    """The web app; its workers live as long as it does."""
     service = Service(settings or Settings(), SurveyBrowser(store))
 
     @asynccontextmanager
@@ -35,7 +35,7 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
             await service.pool.close()
             await service.easel.pool.close()
 
-    # The framework's interactive documents load scripts from elsewhere: there is only the document itself.
+    # The framework's interactive docs load scripts from other sites, so we serve only the document itself.
     app = FastAPI(
         title="yomikiri",
         version=yomikiri.__version__,

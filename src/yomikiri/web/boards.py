@@ -1,7 +1,7 @@
-"""Boards: positions and moves as the page draws them, with places that have names.
+"""Boards: positions and moves as the page draws them, with named places.
 
-A game says itself how it is drawn (:class:`yomikiri.core.board.WebBoard`); one that does not is shown as
-text, with its legal moves as buttons.
+A game decides how it is drawn (:class:`yomikiri.core.board.WebBoard`); one that does not is shown as text,
+with its legal moves as buttons.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from yomikiri.web.start import Played
 
 
 class TextBoard:
-    """Boards of kind ``text``: the position as files have it."""
+    """Boards of kind ``text``: the position as written to files."""
 
     def board(self, game: Game[Any, Any], position: Any) -> Json:
         return text_board(game.format_position(position))
@@ -46,7 +46,7 @@ def move_out(game: Game[Any, Any], position: Any, move: Any) -> Json:
 
 
 def state(line: Played) -> Json:
-    """Where a line of play has come to."""
+    """The state at the end of a line of play."""
     game, position = line.start.game, line.position
     play = Play(game, position)
     legal = [move_out(game, position, move) for move in play.legal()]

@@ -1,4 +1,4 @@
-"""The requests of a reader: surveys, deals, reports and figures; without a store all lists are empty."""
+"""Requests for browsing: surveys, deals, reports and figures; without a store all lists are empty."""
 
 from typing import Annotated, Any, Literal
 

@@ -1,4 +1,4 @@
-"""The token bucket: so many requests a second from each client, and some more at once."""
+"""The token bucket: limits each client's requests per second, but allows short bursts."""
 
 import time
 from collections import OrderedDict
@@ -8,7 +8,7 @@ MOST_CLIENTS = 1000
 
 
 class Bucket:
-    """A bucket for each client, which fills by itself and is full at first."""
+    """A bucket for each client, which refills by itself and starts full."""
 
     def __init__(self, rate: float, size: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._size, self._clock = rate, size, clock

@@ -1,4 +1,4 @@
-"""Clients: who asks, for counting; an address, and of IPv6 the network that one customer has to himself."""
+"""Clients: whom requests are counted for: an address or, for IPv6, the network that one customer has."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -8,13 +8,13 @@ NETWORK_BITS = 64
 
 
 def client_of(scope: Mapping[str, Any]) -> str:
-    """Who asks in an ASGI scope."""
+    """The client of an ASGI scope."""
     client = scope.get("client")
     return client_at(client[0]) if client else ""
 
 
 def client_at(host: str) -> str:
-    """Who is at an address: of an IPv6 network somebody can have as many as he likes."""
+    """The client at an address: in IPv6 one customer can use any number of addresses of a network."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

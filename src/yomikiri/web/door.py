@@ -1,12 +1,12 @@
-"""The door: lets connections in, so many of each client, and sees off those that keep others waiting.
+"""The door: accepts connections, a limited number per client, and drops those that keep others waiting.
 
-uvicorn takes every connection and waits for ever for the rest of a request; a thousand half-sent ones took
-all file descriptors, and nobody else came in.  Here a connection that is too many takes the place of the one
+uvicorn accepts every connection and waits forever for the rest of a request; a thousand half-sent ones used
+up all file descriptors, and nobody else could connect.  Here a connection beyond the limit replaces the one
 that has been waiting longest for the rest of its request, or for its next one; a request that is being
-answered loses its place to nobody.  So even a crowd at one's own address, which on one machine is that of
-all, keeps nobody out.
+answered is never dropped.  So even a crowd at one's own address, which everyone on one machine shares, keeps
+nobody out.
 
-Some descriptors are held in reserve, so that there is one for the next connection when all others are gone.
+Some descriptors are held in reserve, so that there is one for the next connection when all others are taken.
 """
 
 import asyncio
@@ -27,9 +27,9 @@ from yomikiri.web.visitor import TOO_MANY, TOO_SLOW, Stage, Visitor
 SPARE = 4
 """Descriptors in reserve."""
 RESERVED = 48
-"""Descriptors that are not for connections: workers, files, the store."""
+"""Descriptors for other purposes than connections: workers, files, the store."""
 FEWEST = 8
-"""Connections that are allowed however few descriptors there are."""
+"""Connections to allow however few descriptors there are."""
 RUN_OUT = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 PAUSE = 0.05
 """Seconds to wait when there is no descriptor."""
@@ -53,7 +53,7 @@ class Door:
         return len(self._visitors)
 
     def open(self, listener: socket.socket, protocol: MakeProtocol) -> None:
-        """Let visitors in from now on."""
+        """Accept visitors from now on."""
         listener.setblocking(False)
         self._keep_spare()
         self._most = max(FEWEST, min(self._settings.all_connections, system.descriptors() - RESERVED))
@@ -61,7 +61,7 @@ class Door:
         self._start(self._look_around())
 
     async def close(self) -> None:
-        """Let nobody in any more."""
+        """Stop accepting visitors."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -90,7 +90,7 @@ class Door:
                 self._start(self._receive(connection, visitor))
             else:
                 _turn_away(connection)
-            # What has come meanwhile is read before the next is let in: who has asked does not give way.
+            # Read what has arrived before accepting the next: a visitor with a request does not give way.
             await asyncio.sleep(0)
 
     async def _receive(self, connection: socket.socket, visitor: Visitor) -> None:
@@ -101,11 +101,11 @@ class Door:
             self._visitors.discard(visitor)
 
     def _has_room(self, newcomer: Visitor) -> bool:
-        """Whether a visitor may come in, after another has given way, perhaps."""
+        """Whether a visitor may come in, perhaps after another has given way."""
         if not self._is_full(newcomer):
             return True
         for visitor in [one for one in self._visitors if one.is_gone]:
-            visitor.cut()  # What it has not read by now it will not read.
+            visitor.cut()  # It will never read what it has not read by now.
             self._visitors.discard(visitor)
         counts = Counter(visitor.client for visitor in self._visitors)
         if counts[newcomer.client] >= self._settings.connections:
@@ -120,7 +120,7 @@ class Door:
         return same >= self._settings.connections or len(self._visitors) >= self._most
 
     def _show_out(self, may: Callable[[Visitor], bool] = lambda one: True) -> bool:
-        """Have the one give way who has waited longest; whether there is one."""
+        """Make the visitor that has waited longest give way; returns whether there was one."""
         now = time.monotonic()
         waiting = [
             one
@@ -144,7 +144,7 @@ class Door:
                 self._spare.append(os.open(os.devnull, os.O_RDONLY))
 
     async def _look_around(self) -> None:
-        """See off who is late with his request, and who does not read his answer."""
+        """Drop visitors that are late with a request or do not read their answer."""
         limit, patience = self._settings.request_seconds, self._settings.unread_seconds
         while True:
             await asyncio.sleep(min(0.5, limit / 4))

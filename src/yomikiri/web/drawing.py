@@ -1,7 +1,7 @@
-"""Drawings: lines of play made into files in a worker process, within limits.
+"""Drawings: lines of play turned into files in a worker process, within limits.
 
-A moving picture of a thousand moves takes seconds and a hundred megabytes.  In the server it would hold up
-everybody's moves; here it costs the one who asked, who is told when it is too much.
+An animation of a thousand moves takes seconds and a hundred megabytes.  In the server it would hold up
+everybody's moves; here it affects only the client that asked, which gets an error if it is too much.
 """
 
 import json
@@ -23,7 +23,7 @@ LINE = "line"
 
 @dataclass(frozen=True)
 class Drawing:
-    """A line of play, the form that it is to have, and what that may cost."""
+    """A line of play, the wanted format, and what drawing it may cost."""
 
     form: str
     setup: Setup
@@ -34,7 +34,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class File:
-    """What was drawn."""
+    """A finished file."""
 
     content: bytes
     media: str
@@ -42,7 +42,7 @@ class File:
 
 
 def draw(drawing: Drawing, cancel: Cancel) -> File:
-    """Make the file; an :class:`InputError` says which limit was in the way."""
+    """Make the file; an :class:`InputError` says which limit was exceeded."""
     ends = time.monotonic() + drawing.seconds
 
     def check() -> None:

@@ -1,7 +1,7 @@
-"""The easel: where drawings are made, in worker processes of their own.
+"""The easel: where drawings are made, in their own worker processes.
 
-They are other workers than those of searches, so that neither waits for the other, and they are not started
-before there is something to draw.  The queue is short: whoever comes when it is full is told to come again.
+These are separate from the workers for searches, so that neither waits for the other, and they start only
+when there is something to draw.  The queue is short: if it is full, clients are told to try again.
 """
 
 import asyncio
@@ -18,20 +18,20 @@ from yomikiri.web.turns import Full, Owner, Turns
 from yomikiri.web.worker import ANSWER, DEFECT, PROGRESS, REFUSED
 
 GRACE = 5.0
-"""Seconds that a worker may take to notice that its time is over before it is killed."""
+"""Seconds that a worker gets to notice that its time is up before it is killed."""
 
 
 class Busy(YomikiriError):
-    """It cannot be done now; later perhaps."""
+    """It cannot be done now, but perhaps later."""
 
 
 @dataclass(eq=False)
 class _Request:
-    """Whose drawing it is: requests are as different as tabs."""
+    """The owner of a drawing: each request counts as a tab of its own."""
 
 
 class Easel:
-    """The workers that draw, and how much they may take."""
+    """The workers that draw, and how much they may use."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -41,7 +41,7 @@ class Easel:
     async def draw(
         self, form: str, setup: Setup, moves: list[str], client: str, gone: Callable[[], Awaitable[Any]]
     ) -> File:
-        """Have it drawn, unless whoever wants it is gone before."""
+        """Have it drawn, unless the client leaves first."""
         settings = self._settings
         drawing = Drawing(form, setup, tuple(moves), settings.export_seconds, settings.export_memory)
         ended: asyncio.Future[tuple[str, Any]] = asyncio.get_running_loop().create_future()

@@ -1,4 +1,4 @@
-"""The way in: a browser hands in the token that its link had, and gets a cookie."""
+"""Logging in: a browser hands in the token from its link, and gets a cookie."""
 
 from typing import Annotated
 
@@ -16,13 +16,13 @@ router = APIRouter(responses=PROBLEMS)
 
 
 class Entry(Model):
-    """Somebody who wants to come in."""
+    """A request to log in."""
 
     token: Annotated[str, Field(max_length=200, description="The token, as the link had it.")]
 
 
 class Entered(Model):
-    """Somebody who is in."""
+    """A successful login."""
 
     entered: bool = Field(description="Always true.")
 

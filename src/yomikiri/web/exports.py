@@ -1,7 +1,7 @@
 """Exports: a line of play as a file to keep.
 
-They are made in a worker (:mod:`yomikiri.web.drawing`); what takes long calls ``check`` now and then, which
-ends it by raising when the time is over.
+They are made in a worker (:mod:`yomikiri.web.drawing`); long ones call ``check`` now and then, which raises
+when time is up.
 """
 
 import json
@@ -19,13 +19,13 @@ from yomikiri.web.start import Played
 Check = Callable[[], None]
 
 MOST_PICTURES = 2000
-"""Moves of a moving picture."""
+"""The most moves of an animation."""
 MOST_PIXELS = 500_000_000
-"""Of all frames of a GIF together: 2000 moves of a whole deck have 400 million, and take 3 seconds."""
+"""The most pixels of a GIF in all: 2000 moves of a whole deck have 400 million, and take 3 seconds."""
 
 
 def as_text(line: Played, check: Check) -> bytes:
-    """Title, start position and moves, for people; the moves read back as they stand."""
+    """Title, start position and moves, for people; the moves can be read back as written."""
     game, start = line.start.game, line.start
     end = "won" if game.is_goal(line.position) else "not won"
     lines = [
@@ -41,7 +41,7 @@ def as_text(line: Played, check: Check) -> bytes:
 
 
 def as_json(line: Played, check: Check) -> bytes:
-    """All of it, for programs; ``position`` is a file that every command reads."""
+    """Everything, for programs; ``position`` is a file that every command reads."""
     game, start = line.start.game, line.start
     record: dict[str, Any] = {
         "setup": start.setup.model_dump(),
@@ -55,13 +55,13 @@ def as_json(line: Played, check: Check) -> bytes:
 
 
 def as_svg(line: Played, check: Check) -> bytes:
-    """A moving picture that any browser shows."""
+    """An animation that any browser shows."""
     return moving_svg(_scenes(line, check), line.start.title).encode()
 
 
 def as_gif(line: Played, check: Check) -> bytes:
-    """A moving picture that anything shows."""
-    from yomikiri.web.moving_gif import moving_gif  # Pillow is loaded when it is first needed.
+    """An animation that anything shows."""
+    from yomikiri.web.moving_gif import moving_gif  # Load Pillow only when needed.
 
     found = _scenes(line, check)
     pixels = found[0].width * found[0].height
@@ -91,11 +91,11 @@ FORMATS: dict[str, tuple[Callable[[Played, Check], bytes], str, str]] = {
     "gif": (as_gif, "image/gif", "gif"),
     "certificate": (as_certificate, "application/octet-stream", "certificate"),
 }
-"""How a format is made, its media type, and the ending of a file."""
+"""For each format: the function that makes it, its media type, and the file extension."""
 
 
 def file_name(line: Played, ending: str) -> str:
-    """A name that every system takes."""
+    """A file name that every system accepts."""
     setup = line.start.setup
     words = [setup.variant or setup.game, setup.size or "", (setup.deal or "position").replace(":", "-")]
     return "-".join(word for word in words if word) + f".{ending}"

@@ -10,13 +10,13 @@ GiB = 2**30
 
 
 def is_exposed(listener: socket.socket) -> bool:
-    """Whether other machines can reach what listens there."""
+    """Whether other machines can reach this listener."""
     address = str(listener.getsockname()[0]).partition("%")[0]
     return not ipaddress.ip_address(address).is_loopback
 
 
 def what_others_get(settings: Settings, place: str | None) -> str:
-    """What somebody can do who reaches the server."""
+    """What anyone who reaches the server can do."""
     memory = settings.workers * settings.worker_memory() / GiB
     searches = "a search" if settings.workers == 1 else f"{settings.workers} searches at a time"
     parts = ["play here", f"run {searches} with {memory:.1f} GiB of memory"]
@@ -26,7 +26,7 @@ def what_others_get(settings: Settings, place: str | None) -> str:
 
 
 def check(settings: Settings, listener: socket.socket, place: str | None, *, insecure: bool) -> None:
-    """Refuse to let others in who have shown nothing, unless that is meant."""
+    """Refuse to serve others without a token, unless that is intended."""
     if settings.token is None and not insecure and is_exposed(listener):
         raise InputError(
             f"--host {shown(settings.host) or repr('')} lets everybody who can reach this machine "
@@ -36,6 +36,6 @@ def check(settings: Settings, listener: socket.socket, place: str | None, *, ins
 
 
 def notice(settings: Settings, place: str | None) -> str:
-    """What the operator of an exposed server is told."""
+    """The notice for the operator of an exposed server."""
     who = "everybody who can reach this machine" if settings.token is None else "everybody who has the token"
     return f"{who} can {what_others_get(settings, place)}; nothing is encrypted"

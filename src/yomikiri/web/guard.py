@@ -1,14 +1,14 @@
-"""The guard at the door: who may ask, how much and how often, and what browsers are told.
+"""The guard: who may send requests, how large and how often, and which security headers browsers get.
 
-A page of somebody else can make a browser send requests here; these things keep it from getting anywhere:
+A foreign page can make a browser send requests here; these measures keep it from getting anywhere:
 
-* *Host*.  A name that is not ours is refused, so that a foreign name that is made to point to this machine
-  (DNS rebinding) gets nothing.  Where the server listens on all addresses, any address is ours: an address
-  cannot be made to point elsewhere.
-* *Origin*.  A request or a socket that was begun by a page of another origin is refused.
-* *Token*.  Where the server has one, only the page and its files are for everybody; all else, the socket
-  included, is for those who bring the token or its cookie.
-* *Content-Security-Policy*.  It lets the page load its own files only, and no inline script.
+* *Host*.  A name that is not ours is refused, so a foreign name that is made to point to this machine (DNS
+  rebinding) gets nothing.  If the server listens on all addresses, any address is ours: an address cannot be
+  made to point elsewhere.
+* *Origin*.  A request or socket opened by a page of another origin is refused.
+* *Token*.  If the server has one, only the page and its files are public; everything else, the socket
+  included, requires the token or its cookie.
+* *Content-Security-Policy*.  It lets the page load only its own files, and no inline script.
 """
 
 import asyncio
@@ -194,7 +194,7 @@ def _is_api(scope: Message) -> bool:
 
 
 def _is_private(scope: Message) -> bool:
-    """All but the page and its files, which everybody can have, and the way in."""
+    """Everything but the page and its files, which are public, and the login."""
     path = str(scope["path"])
     return path != enter.PATH and not (path == "/" or path.startswith("/static/"))
 

@@ -1,4 +1,4 @@
-"""Models of what a results store has: surveys, deals and reports."""
+"""Models for the contents of a results store: surveys, deals and reports."""
 
 from pydantic import Field
 
@@ -12,7 +12,7 @@ class Interval(Model):
     most: float = Field(description="The share in the sample if all undecided deals are won.")
     low: float = Field(description="The lower end of the 95 % interval of Wilson.")
     high: float = Field(description="The upper end.")
-    text: str = Field(description="All this in a line.")
+    text: str = Field(description="All this in one line.")
 
 
 class SurveyBrief(Model):
@@ -62,7 +62,7 @@ class Bin(Model):
 
 
 class SurveyOut(SurveyBrief):
-    """A survey with everything that is known of it as a whole."""
+    """A survey with everything known about it as a whole."""
 
     text: str = Field(description="The report in words.")
     expanded: dict[str, SpreadOut] = Field(description="Positions expanded, by outcome.")
@@ -75,7 +75,7 @@ class SurveyOut(SurveyBrief):
 
 
 class DealOut(Model):
-    """A deal and what it came to."""
+    """A deal and its outcome."""
 
     deal: str
     outcome: str

@@ -1,4 +1,4 @@
-"""Models: what requests may contain and what answers look like; the OpenAPI document is made from them."""
+"""Models: what requests may contain and what answers look like; the OpenAPI document comes from them."""
 
 from typing import Annotated, Any, Literal
 
@@ -13,7 +13,7 @@ Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 
 
 class Model(BaseModel):
-    """What comes in is taken literally, and nothing else may come with it."""
+    """Input is taken literally, and extra fields are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -56,7 +56,7 @@ class Line(Model):
 
 
 class Export(Line):
-    """A line of play and the form in which it is wanted."""
+    """A line of play and the wanted format."""
 
     format: Literal["text", "json", "svg", "gif", "certificate"] = Field(
         description="Text, JSON, or moving pictures; or the certificate of the position at the end of the "
@@ -73,7 +73,7 @@ class Title(Model):
 
 
 class Option(Model):
-    """An option of the rules."""
+    """A rule option."""
 
     name: str = Field(description="Its name.")
     values: list[str] = Field(description="What it can be.")
@@ -82,11 +82,11 @@ class Option(Model):
 
 
 class GameEntry(Model):
-    """A game and what can be chosen of it."""
+    """A game and its choices."""
 
     name: str = Field(description="Its name in requests.")
     title: Title = Field(description="Its name for people.")
-    summary: str = Field(description="The rules in a line.")
+    summary: str = Field(description="The rules in one line.")
     sizes: list[str] = Field(description="Sizes to offer.")
     default_size: str = Field(description="The usual size.")
     variants: list[str] = Field(description="Variants, the usual one first.")
@@ -156,7 +156,7 @@ Board = RowsBoard | CardsBoard | TilesBoard | TextBoard
 
 
 class State(Model):
-    """Where a line of play has come to."""
+    """The state at the end of a line of play."""
 
     setup: Setup = Field(description="The setup with everything filled in.")
     title: str = Field(description="The game and the deal, for people.")
@@ -168,7 +168,7 @@ class State(Model):
     text: str = Field(description="The position as text.")
     why_lost: str | None = Field(description="Why it cannot be won, if that needs no search.")
     home: dict[str, str] = Field(description="For a card: the move that a double click makes.")
-    rules: Title = Field(description="The rules in a line.")
+    rules: Title = Field(description="The rules in one line.")
 
 
 class LineOut(Model):
@@ -183,7 +183,7 @@ class LineOut(Model):
 
 
 class RowsAnalysis(Model):
-    """What can be said of a board of rows without searching."""
+    """What can be said about a board of rows without searching."""
 
     kind: Literal["rows"]
     reversible: list[str] = Field(description="Cards that can move and be brought back.")
@@ -195,7 +195,7 @@ class RowsAnalysis(Model):
     lost: bool = Field(description="Whether relaxed reachability proves the position lost.")
     component: str = Field(description="How many positions lead to one another and to this one.")
     klass: list[int] = Field(description="Aces and holes in column 1.")
-    text: str = Field(description="All this in a line.")
+    text: str = Field(description="All this in one line.")
 
 
 class Cycle(Model):
@@ -205,32 +205,32 @@ class Cycle(Model):
 
 
 class CardsAnalysis(Model):
-    """What can be said of a board of columns and cells without searching."""
+    """What can be said about a board of columns and cells without searching."""
 
     kind: Literal["cards"]
     cycles: list[Cycle] = Field(description="Deadlock cycles with no card in common.")
     blocked: list[str] = Field(description="Cards that lie on a lower card of their own suit.")
     bound: int = Field(description="No solution is shorter than this.")
     bounds: dict[str, int] = Field(description="The lower bounds by name.")
-    text: str = Field(description="All this in a line.")
+    text: str = Field(description="All this in one line.")
 
 
 class TilesAnalysis(Model):
-    """What can be said of a board of tiles without searching: lower bounds."""
+    """What can be said about a board of tiles without searching: lower bounds."""
 
     kind: Literal["tiles"]
     manhattan: int
     linear_conflict: int
     walking_distance: int | None = Field(description="Null for boards that are too large for its table.")
-    text: str = Field(description="All this in a line.")
+    text: str = Field(description="All this in one line.")
 
 
 class TextAnalysis(Model):
-    """What can be said of any game without searching: lower bounds."""
+    """What can be said about any game without searching: lower bounds."""
 
     kind: Literal["text"]
     bounds: dict[str, int] = Field(description="The lower bounds by name.")
-    text: str = Field(description="All this in a line.")
+    text: str = Field(description="All this in one line.")
 
 
 Analysis = RowsAnalysis | CardsAnalysis | TilesAnalysis | TextAnalysis
@@ -244,7 +244,7 @@ class Problem(Model):
 
 
 class Health(Model):
-    """How the server is."""
+    """The server's health."""
 
     status: Literal["ok"]
     version: str
@@ -265,7 +265,7 @@ class Ask(Line):
 
 
 class Cancellation(Model):
-    """An end to a question, on the socket."""
+    """Cancels a question, on the socket."""
 
     type: Literal["cancel"]
     id: Word

@@ -1,9 +1,8 @@
-"""Moving GIF: a line of play, a frame a move, drawn with Pillow.
+"""Animated GIF: a line of play, one frame per move, drawn with Pillow.
 
-Pillow's own way to save a moving picture keeps all frames until the end: 450 MiB for 2000
-moves of a whole deck.
-Here a frame is written as soon as it is drawn, and of it the rectangle that has changed, where what has not
-changed is transparent; two frames are all that is kept.
+Pillow's own way to save an animation keeps all frames until the end: 450 MiB for 2000 moves of a whole deck.
+Here a frame is written as soon as it is drawn, and only the rectangle that has changed, with unchanged pixels
+transparent; only two frames are kept in memory.
 """
 
 import io
@@ -18,14 +17,14 @@ from yomikiri.core.scene import Scene, label
 MILLISECONDS = 700
 LAST_MILLISECONDS = 3000
 SCALE = 4
-"""Pieces are drawn so much larger, and then made small: Pillow does not smooth edges by itself."""
+"""Pieces are drawn this much larger and then scaled down: Pillow does not antialias by itself."""
 CLEAR = 255
-"""The number of no colour: what was there before shows through."""
+"""The index of the transparent colour: the previous frame shows through."""
 COLOURS = [GREEN, PAPER, LINE, RED, BLACK, "#888888"]
 
 
 def moving_gif(scenes: list[Scene], check: Callable[[], None]) -> bytes:
-    """The picture; it runs for ever.  ``check`` is called for each frame, and may end it by raising."""
+    """The picture, which loops forever.  ``check`` is called for each frame and may end it by raising."""
     stream = io.BytesIO()
     before = None
     for number, scene in enumerate(scenes, start=1):
@@ -52,7 +51,7 @@ def _write(stream: io.BytesIO, parts: Iterable[bytes]) -> None:
 
 
 def _change(before: Image.Image, after: Image.Image) -> tuple[Image.Image, tuple[int, int]]:
-    """The rectangle in which a frame differs from the one before, and its corner; a dot if it does not."""
+    """The rectangle in which a frame differs from the one before, and its corner; a dot if they are equal."""
     difference = ImageChops.difference(before, after)
     box = difference.getbbox() or (0, 0, 1, 1)
     part = after.crop(box)
@@ -66,7 +65,7 @@ def _rgb(colour: str) -> tuple[int, ...]:
 
 @cache
 def _palette() -> Image.Image:
-    """The colours and, for the edges of letters, what lies between ink and paper."""
+    """The colours and, for the edges of letters, shades between ink and paper."""
     found = [_rgb(colour) for colour in COLOURS]
     for ink in (RED, BLACK):
         found += [
@@ -101,7 +100,7 @@ def _background(
 
 @lru_cache(maxsize=256)
 def _stamp(name: str, width: int, height: int) -> tuple[Image.Image, Image.Image]:
-    """A piece, drawn once, and where it is not transparent."""
+    """A piece, drawn once, and its mask."""
     rank, suit, red = label(name)
     ink = RED if red else BLACK
     k = SCALE
@@ -123,7 +122,7 @@ def _stamp(name: str, width: int, height: int) -> tuple[Image.Image, Image.Image
 
 
 def _suit(draw: ImageDraw.ImageDraw, suit: str, x: float, y: float, size: float, ink: str) -> None:
-    """The symbol of a suit around a point; the letters that Pillow brings along have none."""
+    """The symbol of a suit around a point; Pillow's built-in font has none."""
 
     def disc(dx: float, dy: float, radius: float) -> None:
         r = radius * size

@@ -1,7 +1,7 @@
-"""The notebook: what is known already, so that a player who follows a solution hears so at once.
+"""The notebook: what is already known, so that a player who follows a solution gets answers at once.
 
-A position on a known solution is won, and the rest of that solution is one of it; if the whole was proved
-shortest, so is the rest.  A position that comes after a lost one is lost.  Old entries are forgotten.
+A position on a known solution can be won, and the rest of that solution solves it; if the whole was proved
+shortest, so is the rest.  A position that follows a lost one is lost.  Old entries are forgotten.
 """
 
 from collections import OrderedDict
@@ -20,12 +20,13 @@ class Notebook:
     def __init__(self, positions: int = 20_000, lines: int = 500, moves: int = 100_000) -> None:
         self._positions, self._lines, self._most_moves = positions, lines, moves
         self._moves = 0
-        """Of all lost lines together: 500 of each of 500 deals, of thousands of moves, would be too much."""
+        """Moves of all lost lines together: 500 lines for each of 500 deals, with thousands of moves each,
+        would be too many."""
         self._won: OrderedDict[tuple[str, bytes], tuple[Json, int]] = OrderedDict()
         self._lost: OrderedDict[str, dict[tuple[str, ...], Json]] = OrderedDict()
 
     def write(self, game: Game[Any, Any], answer: Json, line: Played | None = None) -> None:
-        """Take an answer in; the line is where it was asked."""
+        """Record an answer; the line is where the question was asked."""
         codes: list[bytes] = answer.pop("codes", [])
         rules = repr(game)
         for index, code in enumerate(codes):
@@ -46,7 +47,7 @@ class Notebook:
                     del self._lost[key]
 
     def _forget(self, lost: dict[tuple[str, ...], Json]) -> None:
-        """The line that is known longest."""
+        """Forget the oldest line."""
         moves = next(iter(lost))
         del lost[moves]
         self._moves -= len(moves)
@@ -71,14 +72,14 @@ class Notebook:
                 "outcome": "SOLVED",
                 "moves": rest,
                 "length": len(rest),
-                # Each move changes the distance by one at most.
+                # Each move changes the distance by at most one.
                 "lower": max(0, answer["lower"] - index),
                 "upper": len(rest),
             }
         )
 
     def best(self, line: Played, answer: Json) -> Json:
-        """An answer with the shorter of its own solution and one that is known."""
+        """An answer with the shorter of its own solution and a known one."""
         known = self.look(line, "solve")
         if known is None or known["moves"] is None:
             return answer

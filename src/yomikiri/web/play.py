@@ -1,4 +1,4 @@
-"""The requests of a player: games, states, lines, analyses, exports, all answered from what they bring."""
+"""Requests for playing: games, states, lines, analyses, exports, all answered without stored state."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from yomikiri.web.service import Service
 from yomikiri.web.settings import LONG_LINE
 
 LARGEST_SAFE = 2**53 - 1
-"""The largest whole number that JavaScript holds."""
+"""The largest whole number that JavaScript can hold exactly."""
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     400: {"model": Problem, "description": "The request cannot be read, or its Host is foreign."},

@@ -1,9 +1,8 @@
-"""The pool: worker processes, one task each, and the queue before them.
+"""The pool: worker processes, one task each, and the queue in front of them.
 
-Everything here but the listening happens in the event loop, so nothing needs a lock.  Each worker has a
-thread that starts its process, listens, and says when it has died; a dead one is replaced, and its task
-ends in an error and nothing else does.  A task that is cancelled gets a moment to stop by itself; then
-its process is killed.
+Everything here except listening happens in the event loop, so nothing needs a lock.  Each worker has a thread
+that starts its process, listens, and reports when it has died; a dead worker is replaced, and only its own
+task ends in an error.  A cancelled task gets a moment to stop by itself; then its process is killed.
 """
 
 import asyncio
@@ -21,8 +20,8 @@ from yomikiri.web.turns import Owner, Turns
 from yomikiri.web.worker import ASK, CANCEL, ERROR, PROGRESS, READY, Task, work
 
 Hear = Callable[[str, Any], None]
-"""Hears ``queued`` with a place and ``progress``; then once how it ended: ``answer``, ``refused``, ``error``,
-``defect`` or ``cancelled``, each with what there is to say."""
+"""Receives ``queued`` with a place, and ``progress``; then, once, how it ended: ``answer``, ``refused``,
+``error``, ``defect`` or ``cancelled``, each with its content."""
 
 QUEUED, CANCELLED = "queued", "cancelled"
 BREATH = 1.0
@@ -34,21 +33,21 @@ _numbers = itertools.count(1)
 
 @dataclass(eq=False)
 class Job:
-    """A task on its way."""
+    """A submitted task."""
 
     task: Task
     owner: Owner
     hear: Hear
     number: int = field(default_factory=lambda: next(_numbers))
     seconds: float | None = None
-    """After so many its worker is killed; a search stops by itself and needs none."""
+    """Seconds after which its worker is killed; a search stops by itself and has no such limit."""
     cancelled: bool = False
     overdue: bool = False
     place: int | None = None
-    """In the queue, as last told: 1 is next, 0 is under way."""
+    """The place in the queue, as last reported: 1 is next, 0 is running."""
 
     def tell(self, word: str, said: Any) -> None:
-        """Pass a word on; whoever hears it must not take the pool along."""
+        """Pass a message on; an error in the listener must not break the pool."""
         try:
             self.hear(word, said)
         except Exception:
@@ -56,7 +55,7 @@ class Job:
 
 
 class Pool:
-    """So many workers, as soon as they are needed or before, and the queue."""
+    """A number of workers, started on demand or in advance, and the queue."""
 
     def __init__(self, workers: int, turns: Turns[Job], stop_seconds: float) -> None:
         self._most, self._turns, self._stop_seconds = workers, turns, stop_seconds
@@ -64,7 +63,7 @@ class Pool:
         self._started = self._closed = False
 
     async def start(self) -> None:
-        """Start the workers; without this they start with the first job."""
+        """Start the workers; otherwise they start with the first job."""
         self._begin()
 
     def _begin(self) -> None:
@@ -75,7 +74,7 @@ class Pool:
                 self._add()
 
     async def close(self) -> None:
-        """End all workers, whatever they do; the pool can be started again."""
+        """End all workers, whatever they are doing; the pool can be started again."""
         self._started, self._closed = False, True
         self._turns.clear()
         for worker in list(self._workers):
@@ -86,7 +85,7 @@ class Pool:
 
     @property
     def pids(self) -> list[int]:
-        """The processes that are there."""
+        """The running processes."""
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
     @property
@@ -98,7 +97,7 @@ class Pool:
         return len(self._turns)
 
     def submit(self, job: Job) -> None:
-        """Have a task done when its turn comes; :class:`~yomikiri.web.turns.Full` if there is no room."""
+        """Queue a task; raises :class:`~yomikiri.web.turns.Full` if there is no room."""
         loser = self._turns.add(job, job.owner)
         if loser is not None:
             loser.tell(ERROR, "others came who have asked less, and the queue is full: ask again later")
@@ -106,7 +105,7 @@ class Pool:
         self._assign()
 
     def cancel(self, job: Job) -> None:
-        """Have a task not done; it hears so at once, or when its worker has stopped."""
+        """Cancel a task; its listener hears of it at once, or when its worker has stopped."""
         if job.cancelled:
             return
         job.cancelled = True
@@ -133,7 +132,7 @@ class Pool:
             return
         try:
             self._workers.add(_Worker(self, self._loop))
-        except (OSError, RuntimeError):  # No file descriptor is left, or no thread: there may be one later.
+        except (OSError, RuntimeError):  # Out of file descriptors or threads: there may be some later.
             self._loop.call_later(BREATH, self._add)
         else:
             self._assign()
@@ -156,7 +155,7 @@ class Pool:
                 job.tell(QUEUED, place)
 
     def heard(self, worker: "_Worker", number: int, word: str, said: Any) -> None:
-        """A worker has said something."""
+        """Handle a message from a worker."""
         if word == READY:
             worker.ready = True
             return
@@ -173,7 +172,7 @@ class Pool:
         self._assign()
 
     def ended(self, worker: "_Worker", status: int | None) -> None:
-        """A worker has died."""
+        """Handle the death of a worker."""
         if worker not in self._workers:
             return  # The pool was closed.
         self._workers.discard(worker)
@@ -220,7 +219,7 @@ class _Worker:
         return self._process.pid
 
     def send(self, message: Any) -> None:
-        with contextlib.suppress(OSError):  # It is dead: its thread will say so.
+        with contextlib.suppress(OSError):  # It is dead: its thread will report that.
             self._connection.send(message)
 
     def ask(self) -> None:
@@ -238,7 +237,7 @@ class _Worker:
     def _live(self) -> None:
         try:
             self._process.start()
-            self._other.close()  # Now the end of the process is the end of the pipe.
+            self._other.close()  # Now the pipe ends when the process ends.
             self._started.set()
             if self._doomed:
                 self._process.kill()
@@ -249,12 +248,12 @@ class _Worker:
         except Exception:
             LOG.exception("a bug in listening to a worker")
         if self._started.is_set():
-            self._process.kill()  # It is dead, unless it has said what nobody understands.
+            self._process.kill()  # It is dead already, unless it sent something unreadable.
             self._process.join()
         self._connection.close()
         self._other.close()
         self._call(self._pool.ended, self._process.exitcode if self._started.is_set() else None)
 
     def _call(self, method: Callable[..., None], *said: Any) -> None:
-        with contextlib.suppress(RuntimeError):  # The loop is closed: nobody listens any more.
+        with contextlib.suppress(RuntimeError):  # The loop is closed: nobody is listening any more.
             self._loop.call_soon_threadsafe(method, self, *said)

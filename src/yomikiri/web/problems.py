@@ -1,4 +1,4 @@
-"""Problems: what went wrong with a request, as a sentence for people and nothing else."""
+"""Problems: what went wrong with a request, as one sentence for people."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -23,13 +23,13 @@ SENTENCES = {
 def problem(
     status: int, text: str, detail: Any = None, headers: Mapping[str, str] | None = None
 ) -> JSONResponse:
-    """An answer that says what went wrong."""
+    """A response that says what went wrong."""
     content = {"error": text} if detail is None else {"error": text, "detail": detail}
     return JSONResponse(content, status, headers=dict(headers or {}))
 
 
 def sentence(errors: Iterable[Mapping[str, Any]]) -> str:
-    """The first of pydantic's errors in words; what was sent is not repeated."""
+    """The first of pydantic's errors in words, without repeating the input."""
     for error in errors:
         where = ".".join(shown(str(part), 40) for part in error["loc"] if part != "body")
         return f"{where or 'the request'}: {str(error['msg'])[:1].lower()}{str(error['msg'])[1:]}"
@@ -37,7 +37,7 @@ def sentence(errors: Iterable[Mapping[str, Any]]) -> str:
 
 
 def install(app: FastAPI) -> None:
-    """Answer every exception that is raised on purpose with a problem; for others see the guard."""
+    """Answer every deliberate exception with a problem; the guard handles the others."""
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:

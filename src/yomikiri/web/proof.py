@@ -1,6 +1,6 @@
-"""The certificate of a verdict as a file: that the position at the end of a line is lost, or how it is won.
+"""The certificate of a verdict as a file: that the position at the end of a line is lost, or how to win it.
 
-The worker searches anew, for the answer and then for its proof, and believes nothing that a page tells it.
+The worker searches again, for the answer and then for its proof, and trusts nothing that a page tells it.
 """
 
 from collections.abc import Callable
@@ -14,9 +14,9 @@ from yomikiri.search.certificate import CertificateOrder, claim_of, with_certifi
 from yomikiri.web.start import Played
 
 MOST_MEMORY = 160 * 2**20
-"""Of a search or of the writing; the worker has some more for the rest."""
+"""Seconds for the search or for the writing; the worker has some more for the rest."""
 MOST_BYTES = 32 * 2**20
-"""Of the file."""
+"""The most bytes of the file."""
 
 
 def as_certificate(line: Played, check: Callable[[], None]) -> bytes:

@@ -1,8 +1,8 @@
 """Questions: what a player asks the solver, and its answer as the page gets it.
 
-This is what a worker process runs.  The question and the answer are plain values that travel between
-processes; the answer carries the codes of the positions along its solution, so that the server need not
-replay it.
+This is what a worker process runs.  The question and the answer are plain values that can be sent between
+processes; the answer includes the codes of the positions along its solution, so the server need not replay
+it.
 """
 
 import time
@@ -21,13 +21,13 @@ Tell = Callable[[Json], None]
 
 VERDICTS = {Outcome.SOLVED: "won", Outcome.UNSOLVABLE: "lost", Outcome.CANCELLED: "cancelled"}
 TRY_SHARE = 8
-"""A random deal gets this part of the time in which a winnable one has to be found."""
+"""A random deal gets one part in this many of the time for finding a winnable one."""
 LEAST_TRY_SECONDS = 2.0
 
 
 @dataclass(frozen=True)
 class Question:
-    """``what`` is asked of a position, within limits; for ``winnable`` there is only the game."""
+    """``what`` is asked about a position, within limits; ``winnable`` needs only the game."""
 
     what: str
     game: Game[Any, Any]
@@ -37,7 +37,7 @@ class Question:
 
 
 def answer(question: Question, tell: Tell, cancel: Cancel) -> Json:
-    """The answer to a question; ``tell`` hears of the progress ten times a second at most."""
+    """The answer to a question; ``tell`` gets the progress, at most ten times a second."""
     glance = _Glances(tell)
     if question.what == "winnable":
         return _winnable(question, glance, cancel)
@@ -57,7 +57,7 @@ def answer(question: Question, tell: Tell, cancel: Cancel) -> Json:
 
 
 def at_once(question: Question) -> Json | None:
-    """The answer to a question that needs no search; otherwise None."""
+    """The answer to a question if it needs no search; otherwise None."""
     game, position = question.game, question.position
     if question.what == "winnable":
         return None
@@ -79,7 +79,7 @@ def answer_of(game: Game[Any, Any], position: Any, result: Result) -> Json:
             texts.append(game.format_move(position, move))
             position = game.play(position, move)
             codes.append(game.encode(position))
-    # At a limit there may be a solution that is not proved shortest: won, all the same.
+    # At a limit there may be a solution that is not proved shortest: it still wins.
     usual = "open" if texts is None else "won"
     return {
         "verdict": VERDICTS.get(result.outcome, usual),
@@ -102,12 +102,12 @@ def answer_of(game: Game[Any, Any], position: Any, result: Result) -> Json:
 
 
 def cancelled(question: Question) -> Json:
-    """The answer to a question whose search was ended from outside."""
+    """The answer to a question whose search was cancelled from outside."""
     return answer_of(question.game, question.position, Result.of(Outcome.CANCELLED, question.algorithm or ""))
 
 
 class _Glances:
-    """Progress as the page gets it, with the work by lower bound, and not too often."""
+    """Progress as sent to the page, with the work by lower bound, and not too often."""
 
     SECONDS = 0.1
 
@@ -118,7 +118,7 @@ class _Glances:
         self._levels: dict[int, int] = {}
 
     def __call__(self, now: Progress) -> None:
-        if now.expanded < self._expanded:  # Another search of the same question has begun.
+        if now.expanded < self._expanded:  # Another search for the same question has begun.
             self._expanded = 0
         self._levels[now.lower_bound] = self._levels.get(now.lower_bound, 0) + now.expanded - self._expanded
         self._expanded = now.expanded
@@ -143,7 +143,7 @@ class _Glances:
 
     @property
     def profile(self) -> list[list[int]]:
-        """How many positions were expanded while the lower bound had each value, as far as it was told."""
+        """How many positions were expanded at each value of the lower bound, as far as reported."""
         return [[level, count] for level, count in sorted(self._levels.items()) if level and count]
 
 
@@ -166,13 +166,13 @@ def _winnable(question: Question, glance: _Glances, cancel: Cancel) -> Json:
             return answer_of(game, position, result) | {"setup": setup}
     if cancel.is_set():
         result = replace(result, outcome=Outcome.CANCELLED)
-    elif result.outcome is Outcome.UNSOLVABLE:  # Of one deal, which says nothing about what was asked.
+    elif result.outcome is Outcome.UNSOLVABLE:  # That holds for one deal, and does not answer the question.
         result = replace(result, outcome=Outcome.TIME_LIMIT)
     return answer_of(game, None, result)
 
 
 def _random_starts(game: Game[Any, Any]) -> Iterator[tuple[Json, Any]]:
-    """Random deals without end, each with its setup; of each all arrangements."""
+    """Endless random deals, each with its setup; all arrangements of each."""
     while True:
         rules = {"size": str(game.size), "variant": variant_of(game), "options": dict(game.options)}
         deal = listed_deal(game.name, None, **rules)  # type: ignore[arg-type]

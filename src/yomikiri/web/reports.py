@@ -1,4 +1,4 @@
-"""Reports: the papers' tables and figures, made from what a store has; nothing is run for them."""
+"""Reports: the papers' tables and figures, made from the contents of a store, without running anything."""
 
 from functools import partial
 from importlib import import_module
@@ -10,7 +10,7 @@ Json = dict[str, Any]
 
 
 def _maker() -> Any:
-    """The room that makes reports; None where this version has none."""
+    """The package that makes reports; None if this version has none."""
     try:
         return import_module("yomikiri.papers")
     except ModuleNotFoundError:
@@ -18,7 +18,7 @@ def _maker() -> Any:
 
 
 def names(browser: SurveyBrowser) -> list[str]:
-    """The reports there are; without a store none."""
+    """The available reports; none without a store."""
     maker = _maker()
     return [] if browser.store is None or maker is None else [str(name) for name in maker.NAMES]
 

@@ -20,7 +20,7 @@ from yomikiri.web.visitor import Visitor
 
 
 class Server(uvicorn.Server):
-    """A server that tells when it can be used, if it has a greeting."""
+    """A server that announces when it is ready, if it has a greeting."""
 
     def __init__(self, settings: Settings, store: Store | None = None, greeting: str | None = None) -> None:
         config = uvicorn.Config(
@@ -28,7 +28,7 @@ class Server(uvicorn.Server):
             log_level="warning",
             ws_max_size=MAX_BODY_BYTES,
             server_header=False,
-            # Clients are counted by their addresses, which nobody may make up.
+            # Clients are counted by their addresses, which nobody may forge.
             proxy_headers=False,
             timeout_keep_alive=75,
             timeout_graceful_shutdown=1,
@@ -39,10 +39,10 @@ class Server(uvicorn.Server):
         self.browse: str | None = None
         """The link to open in a browser."""
         self.notice: str | None = None
-        """What the operator has to know."""
+        """What the operator needs to know."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup([])  # The door listens itself.
+        await super().startup([])  # The door itself listens.
         if not self.started:
             return
         for listener in sockets or []:
@@ -54,7 +54,7 @@ class Server(uvicorn.Server):
             sys.stdout.write(self._greeting + "\n")
             sys.stdout.flush()
         if self.browse is not None:
-            # A browser may take its time to start, and the server has none.
+            # A browser may take a while to start, and the server must not wait.
             threading.Thread(target=webbrowser.open, args=(self.browse,), daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -62,7 +62,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     def _protocol(self, visitor: Visitor) -> asyncio.Protocol:
-        """What reads the requests of a visitor, and knows whose they are."""
+        """The protocol that reads a visitor's requests and knows whose they are."""
         made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
             config=self.config,
             server_state=self.server_state,
@@ -79,7 +79,7 @@ def serve(
     browse: bool = True,
     insecure: bool = False,
 ) -> None:
-    """Serve the web app until Ctrl-C; to other machines only with a token, or if that is meant."""
+    """Serve the web app until Ctrl-C; to other machines only with a token, or if that is intended."""
     with contextlib.ExitStack() as stack:
         store = None if place is None else stack.enter_context(Store(place, create=False))
         listener = stack.enter_context(listening(settings.host, port))
@@ -97,12 +97,12 @@ def serve(
 
 
 def _link(host: str, port: int, settings: Settings) -> str:
-    """Where the page is; a browser keeps what comes after the # to itself."""
+    """The address of the page; a browser does not send what comes after the #."""
     return f"http://{host}:{port}/" + ("" if settings.token is None else f"#token={settings.token}")
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens there; an :class:`InputError` says why there is none."""
+    """A socket listening there; an :class:`InputError` says why that failed."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE

@@ -23,14 +23,14 @@ class Tab(Protocol):
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is being answered to it."""
+        """Whether it is waiting for no answer."""
 
     @property
     def heard(self) -> float:
-        """When it said something last."""
+        """When it last said something."""
 
     def leave(self) -> None:
-        """Close it; the page opens another one when it asks again."""
+        """Close it; the page opens another one for its next question."""
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Service:
     replays: Replays = field(default_factory=Replays)
     notebook: Notebook = field(default_factory=Notebook)
     sockets: int = 0
-    """Open ones, and those that are being closed."""
+    """Tabs that are open or being closed."""
     tabs: set[Tab] = field(default_factory=set)
 
     long_lines: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
@@ -58,7 +58,7 @@ class Service:
             return await run_in_threadpool(self.replays.play, setup, moves)
 
     def make_room(self) -> bool:
-        """Let the idle tab that was silent longest give way to another; whether there was one."""
+        """Close the idle tab that was silent longest to make room; returns whether there was one."""
         idle = [tab for tab in self.tabs if tab.idle]
         if not idle:
             return False

@@ -1,8 +1,7 @@
-"""Sessions: one for each tab, as long as its socket is open.
+"""Sessions: one per tab, as long as its socket is open.
 
-A closed socket cancels what it has asked.  Where there are too many, the idle one that was silent longest is
-closed for a newcomer: a crowd of tabs that never speak keeps nobody out.  What a slow tab does not read in
-time is progress that it misses.
+Closing a socket cancels what it asked.  If there are too many, the idle one that was silent longest is closed
+for a newcomer: a crowd of silent tabs keeps nobody out.  A tab that reads too slowly misses progress reports.
 """
 
 import asyncio
@@ -35,9 +34,9 @@ from yomikiri.web.worker import ANSWER, PROGRESS
 
 Json = dict[str, Any]
 SLOW = 40
-"""Messages that may wait to be sent; with more, progress and places in the queue are left out."""
+"""Messages that may wait to be sent; beyond that, progress and places in the queue are left out."""
 DEAF = 1000
-"""With so many, the other end does not listen at all, and the socket is closed."""
+"""Beyond this many, the other end is not listening at all, and the socket is closed."""
 TRY_LATER = 1013
 LOG = logging.getLogger("yomikiri.web")
 
@@ -62,7 +61,7 @@ class Session:
         self._talk.cancel_scope.cancel()
 
     async def run(self) -> None:
-        """Listen until the tab is closed, or cannot be answered any more."""
+        """Listen until the tab closes or can no longer be answered."""
         await self._socket.accept()
         try:
             async with anyio.create_task_group() as self._talk:
@@ -77,7 +76,7 @@ class Session:
             await self._socket.close(TRY_LATER)
 
     async def _until_the_end(self, part: Callable[[], Awaitable[None]]) -> None:
-        """Who only listens or only speaks has no conversation: the end of one part is that of the other."""
+        """A conversation needs both directions: when one ends, so does the other."""
         try:
             await part()
         except WebSocketDisconnect:
@@ -114,7 +113,7 @@ class Session:
             data = read(text)
             if isinstance(data, dict) and isinstance(data.get("id"), str):
                 name = data["id"][:64]
-            # Only now: a refusal that does not name its question leaves the asker waiting for ever.
+            # Only now: a refusal that does not name its question leaves the client waiting forever.
             if not self._service.bucket.take(self._client):
                 raise InputError("too many messages: slow down")
             message = _message(data)
@@ -170,7 +169,7 @@ class Session:
             raise
 
     def _question(self, ask: Ask, line: Played | None) -> Question:
-        """What is asked, with limits that the settings allow; where the words are wrong, an error says so."""
+        """The question, with limits that the settings allow; an error says what is wrong with it."""
         settings = self._service.settings
         seconds = SECONDS[ask.what] if ask.seconds is None else ask.seconds
         memory = self._service.worker_memory

@@ -1,7 +1,7 @@
 """Starts: the position that a setup names, and lines of play from there.
 
-The server keeps nothing of a player: every request brings its setup and its moves, and is replayed.  What was
-replayed lately is remembered, so that one more move costs one move.
+The server stores nothing about a player: every request contains its setup and its moves, which are replayed.
+Recent replays are cached, so that one more move costs one move.
 """
 
 from collections import OrderedDict
@@ -85,21 +85,21 @@ def _title(setup: Setup) -> str:
 
 @dataclass(frozen=True)
 class Played:
-    """A line of play and where it has come to."""
+    """A line of play and the position at its end."""
 
     start: Start
     moves: tuple[str, ...]
-    """In the game's own notation, however they were written."""
+    """Moves in the game's own notation, however they were written."""
     position: Any
 
 
 class Replays:
-    """The lines that were replayed lately."""
+    """Recently replayed lines."""
 
     def __init__(self, most: int = 512, most_moves: int = 100_000) -> None:
         self._most, self._most_moves = most, most_moves
         self._moves = 0
-        """Of all lines together: a hundred bytes each, and a line may have thousands."""
+        """Positions of all lines together: a hundred bytes each, and a line may have thousands."""
         self._known: OrderedDict[tuple[str, tuple[str, ...]], Played] = OrderedDict()
         self._lock = Lock()
 

@@ -1,7 +1,7 @@
 """The survey browser: the surveys of a results store and the reports on them, for browsing.
 
-Reading a large survey takes a moment, so that what was read is kept for a moment, too; and for good once
-every deal of a survey is decided, since such a deal is never tried again.
+Reading a large survey takes a moment, so what was read is cached for a while; and for good once every deal of
+a survey is decided, since such deals are never tried again.
 """
 
 import json
@@ -32,7 +32,7 @@ ID_CHARACTERS = 16
 
 @dataclass(frozen=True)
 class Kept:
-    """A survey and what is known of its deals."""
+    """A survey and what is known about its deals."""
 
     survey: Survey
     attempts: list[Attempt]
@@ -85,7 +85,7 @@ class SurveyBrowser:
         offset: int,
         limit: int,
     ) -> Json | None:
-        """The deals of a survey that came to an outcome with a measure in a range, in order of the deals."""
+        """The deals of a survey with an outcome and a measure in a range, in deal order."""
         found = self._named(name)
         if found is None:
             return None
@@ -107,7 +107,7 @@ class SurveyBrowser:
         return [] if self.store is None else self.keep("surveys", self.store.surveys)
 
     def _named(self, name: str) -> Kept | None:
-        """The survey of that id, and nothing else, is read."""
+        """Read only the survey with that id."""
         return next((self._known(record) for record in self._records() if _id(record) == name), None)
 
     def _known(self, record: SurveyRecord) -> Kept:
@@ -116,7 +116,7 @@ class SurveyBrowser:
         return self.keep(f"survey {record.key}", read, for_good=lambda kept: kept.final)
 
     def keep(self, key: str, read: Callable[[], T], for_good: Callable[[T], bool] = lambda value: False) -> T:
-        """What was read lately under that key, or what is read now."""
+        """What was recently read under that key, or what is read now."""
         with self._lock:
             known = self._kept.get(key)
             if known is not None and time.monotonic() < known[0]:
@@ -156,10 +156,10 @@ class SurveyBrowser:
 
 
 def histogram(attempts: list[Attempt], measure: str) -> list[Json]:
-    """How many deals have a measure in each of some ranges, with the outcomes; none are left out.
+    """How many deals have a measure in each of several ranges, with the outcomes; none are left out.
 
-    Few values have a bar each; many are put into ranges of one width, or, where they span several
-    powers of ten as the work of a search does, into ranges that double.
+    If there are few values, each gets a bar; many are put into ranges of equal width or, if they span several
+    powers of ten, as the work of a search does, into ranges that double.
     """
     value = MEASURES[measure]
     pairs = [(v, attempt.outcome) for attempt in attempts if (v := value(attempt)) is not None]
@@ -197,7 +197,7 @@ def _read(store: Store, record: SurveyRecord) -> Kept:
 
 
 def _order(attempt: Attempt) -> tuple[bool, int, str]:
-    """By number, and those that have none after that by name."""
+    """By number; those without a number come last, by name."""
     number = attempt.deal.number
     return number is None, number or 0, attempt.deal.deal
 

@@ -1,8 +1,8 @@
-"""The token: a word that whoever wants to use the server has to know.
+"""The token: a secret that clients of the server must know.
 
 A program sends it with every request (``Authorization: Bearer …``).  A browser gets it once, after the ``#``
-of a link, which browsers keep to themselves, and hands it in for a cookie, which no script can read and no
-page of another origin can use.  The cookie is made from the token and is not the token.
+of a link, which browsers do not send, and exchanges it for a cookie, which no script can read and no page of
+another origin can use.  The cookie is derived from the token, and is not the token.
 """
 
 import hashlib
@@ -15,13 +15,13 @@ from starlette.datastructures import Headers
 from yomikiri.core.errors import InputError
 
 DRAWN = "random"
-"""The word for which a token is drawn."""
+"""The word that asks for a random token."""
 COOKIE_SECONDS = 30 * 24 * 3600
 _FORM = re.compile(r"[A-Za-z0-9._~-]{16,200}", re.ASCII)
 
 
 def read_token(text: str) -> str:
-    """A token as somebody gave it, or one that is drawn now."""
+    """The given token, or a random one."""
     if text == DRAWN:
         return secrets.token_urlsafe(24)
     if not _FORM.fullmatch(text):
@@ -32,7 +32,7 @@ def read_token(text: str) -> str:
 
 
 class Token:
-    """A token, and all that shows that somebody knows it; compared in a time that tells nothing."""
+    """A token and its cookie, compared in constant time."""
 
     def __init__(self, word: str) -> None:
         self._word = word.encode()
@@ -44,7 +44,7 @@ class Token:
         return hmac.compare_digest(word.encode(errors="replace"), self._word)
 
     def admits(self, headers: Headers) -> bool:
-        """Whether a request brings the token, or the cookie for it."""
+        """Whether a request carries the token or its cookie."""
         kind, _, word = headers.get("authorization", "").partition(" ")
         if kind.lower() == "bearer" and self.is_right(word.strip()):
             return True

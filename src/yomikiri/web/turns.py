@@ -1,14 +1,13 @@
-"""Turns: who is answered next when more is asked than there are workers, and who gives way.
+"""Turns: who is served next when there are more questions than workers, and who gives way.
 
 *Clients* are addresses, and a client has *tabs*, its sockets: on one machine, or behind one router, all
-players have the same address, and fairness among addresses alone would be none.  Whoever has least in hand is
-next; among equals whoever was served longest ago, so that many short questions do not hold up a single one;
-then whoever came first.  Within a client the same holds for its tabs, and a tab's own questions are answered
-in their order.
+players share an address, so fairness among addresses would not be enough.  The client with the fewest running
+questions is next; among equals the one served longest ago, so that many short questions do not hold up a
+single one; then the one that came first.  Within a client the same holds for its tabs, and a tab's own
+questions are answered in order.
 
-The queue is bounded, for each client and for all together.  When it is full, a newcomer does not find it
-closed by those who have filled it: whoever holds most, and more than the newcomer would, loses the last that
-it asked.
+The queue is bounded, for each client and in total.  When it is full, those who filled it do not shut out a
+newcomer: the client that holds the most, and more than the newcomer would, loses its last question.
 """
 
 import itertools
@@ -20,13 +19,13 @@ from typing import Generic, TypeVar
 from yomikiri.core.errors import InputError
 
 MOST_REMEMBERED = 1000
-"""Clients and tabs whose last turn is remembered."""
+"""How many clients and tabs we remember the last turn of."""
 
 T = TypeVar("T", bound=Hashable)
 
 
 class Full(InputError):
-    """There is no room for another question; the message says whose fault that is."""
+    """There is no room for another question; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ class _Ticket(Generic[T]):
 
 
 class _Served:
-    """When somebody was served last; long ago is never."""
+    """When each owner was last served; long ago counts as never."""
 
     def __init__(self, known: Iterable[tuple[Hashable, int]] = ()) -> None:
         self._turns = OrderedDict(known)
@@ -67,7 +66,7 @@ class _Served:
 
 
 class Turns(Generic[T]):
-    """The queue; what is taken from it counts as in hand until it is done."""
+    """The queue; an item taken from it counts as running until it is done."""
 
     def __init__(self, waiting: int, per_client: int, noun: str = "searches") -> None:
         self._most, self._per_client, self._noun = waiting, per_client, noun
@@ -79,7 +78,7 @@ class Turns(Generic[T]):
         return len(self._waiting)
 
     def add(self, item: T, owner: Owner) -> T | None:
-        """Queue an item; what had to give way for it, if anything had.  :class:`Full` if nothing does."""
+        """Queue an item; returns the item that had to give way, if any.  :class:`Full` if none does."""
         loser = None
         mine = self._in_hand(lambda one: one.client)[owner.client]
         if mine >= self._per_client:
@@ -96,14 +95,14 @@ class Turns(Generic[T]):
         return None if loser is None else loser.item
 
     def remove(self, item: T) -> bool:
-        """Forget an item that waits; whether it did."""
+        """Remove a waiting item; returns whether it was waiting."""
         found = [ticket for ticket in self._waiting if ticket.item == item]
         for ticket in found:
             self._waiting.remove(ticket)
         return bool(found)
 
     def take(self) -> T:
-        """Whose turn it is."""
+        """Take the next item."""
         ticket = _next(self._waiting, list(self._taken.values()), self._served)
         self._waiting.remove(ticket)
         self._taken[ticket.item] = ticket.owner
@@ -111,14 +110,14 @@ class Turns(Generic[T]):
         return ticket.item
 
     def done(self, item: T) -> None:
-        """What was taken is in nobody's hand any more."""
+        """An item that was taken is finished."""
         self._taken.pop(item, None)
 
     def clear(self) -> None:
         self._waiting.clear()
 
     def order(self) -> list[T]:
-        """What waits, in the order in which it is taken if nobody comes or goes."""
+        """The waiting items, in the order in which they will be taken if nobody comes or goes."""
         waiting, taken, served = list(self._waiting), list(self._taken.values()), self._served.copy()
         found = []
         while waiting:
@@ -133,7 +132,7 @@ class Turns(Generic[T]):
         return _count([*self._taken.values(), *(ticket.owner for ticket in self._waiting)], key)
 
     def _greediest_client(self, newcomer: Owner) -> _Ticket[T] | None:
-        """The last question of the client that holds most, if that is more than the newcomer would."""
+        """The last question of the client that holds the most, if that is more than the newcomer would."""
         counts = self._in_hand(lambda one: one.client)
         rivals = [one for one in self._waiting if counts[one.owner.client] > counts[newcomer.client] + 1]
         tabs = self._in_hand(lambda one: one)

@@ -1,8 +1,8 @@
-"""Visitors: connections from their beginning to their end, and how far their request has come.
+"""Visitors: connections from start to end, and how far their request has come.
 
-A visitor stands between a connection and the protocol that reads it, and sees when bytes come.  That a
-request is complete, and that it is answered, the guard tells.  After an upgrade to a WebSocket the bytes no
-longer pass here; what is left is that the connection is there.
+A visitor sits between a connection and the protocol that reads it, and sees when bytes arrive.  The guard
+tells it when a request is complete and when it is answered.  After an upgrade to a WebSocket the bytes no
+longer pass through here; the visitor then only represents the open connection.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from yomikiri.web.settings import MAX_BODY_BYTES
 
 MOST_HEADER_BYTES = 64 * 1024
 MOST_BYTES = MAX_BODY_BYTES + 2 * MOST_HEADER_BYTES
-"""Of a whole request, and what may come after it."""
+"""Bytes of a whole request, and of what may come after it."""
 BLANK = b"\r\n\r\n"
 
 
@@ -28,7 +28,7 @@ class Stage(enum.Enum):
 
 
 def refusal(status: str, sentence: str) -> bytes:
-    """An answer for somebody whose request was not read."""
+    """A response to a request that was not read."""
     body = f'{{"error":"{sentence}"}}'.encode()
     lines = [
         f"HTTP/1.1 {status}",
@@ -56,7 +56,7 @@ class Visitor(asyncio.Protocol):
         self._inner = protocol(self)
         self._doomed = False
         self._fresh = True
-        """Whether nothing was asked before: an old visitor may be silent until he asks again."""
+        """Whether this is its first request: an old visitor may be silent until its next one."""
         self._heard = 0
         self._headed = False
         self._tail = b""
@@ -97,7 +97,7 @@ class Visitor(asyncio.Protocol):
     # -- what the guard tells ----------------------------------------------------------------------
 
     def reach(self, stage: Stage) -> None:
-        """A request has come so far."""
+        """A request has reached a stage."""
         self.stage, self.since = stage, time.monotonic()
 
     def answered(self) -> None:
@@ -112,12 +112,12 @@ class Visitor(asyncio.Protocol):
         return self._doomed if self.transport is None else self.transport.is_closing()
 
     def is_late(self, seconds: float, now: float) -> bool:
-        """Whether the headers of a request are awaited for too long."""
+        """Whether the headers of a request have been outstanding for too long."""
         awaited = self.stage is Stage.HEADERS and (self._fresh or self._heard > 0)
         return awaited and now - self.since > seconds
 
     def stalled(self, now: float) -> float:
-        """For how many seconds what was sent is not read; to be asked again and again."""
+        """For how many seconds the client has read nothing of what was sent; call it repeatedly."""
         unread = 0 if self.transport is None else self.transport.get_write_buffer_size()
         if unread == 0 or unread < self._unread or not self._unread_since:
             self._unread_since = now
@@ -125,13 +125,13 @@ class Visitor(asyncio.Protocol):
         return now - self._unread_since if unread else 0.0
 
     def cut(self) -> None:
-        """End the connection whatever is still to be sent."""
+        """End the connection, whatever is still unsent."""
         self._doomed = True
         if self.transport is not None:
             self.transport.abort()
 
     def leave(self, words: bytes = b"") -> None:
-        """End the connection, with some words if there are any."""
+        """End the connection, after sending ``words``, if any."""
         self._doomed = True
         if self.transport is None or self.transport.is_closing():
             return

@@ -1,8 +1,8 @@
-"""The wire: messages of the socket as text, whatever they contain.
+"""The wire: socket messages as text, whatever they contain.
 
-A message repeats words of the other side, which may be no words at all: JSON can write half of a surrogate
-pair (``"\\ud800"``), which no UTF-8 can.  So everything is escaped to ASCII.  JSON has no NaN and no infinity
-either, and a browser that finds one reads nothing of the message: they become null.
+A message repeats text from the other side, which may be malformed: JSON can contain half of a surrogate pair
+(``"\\ud800"``), which UTF-8 cannot.  So everything is escaped to ASCII.  JSON has no NaN and no infinity
+either, and a browser rejects a whole message that contains one: they become null.
 """
 
 import json
@@ -13,7 +13,7 @@ from yomikiri.core.errors import InputError
 
 
 def written(message: Any) -> str:
-    """A message as JSON that every reader takes."""
+    """A message as JSON that every reader accepts."""
     try:
         return json.dumps(message, separators=(",", ":"), allow_nan=False)
     except ValueError:
@@ -29,8 +29,8 @@ def _finite(value: Any) -> Any:
 
 
 def read(text: str) -> Any:
-    """What a message says."""
+    """The content of a message."""
     try:
         return json.loads(text)
-    except (ValueError, RecursionError):  # Also a number of thousands of digits.
+    except (ValueError, RecursionError):  # Also for a number with thousands of digits.
         raise InputError("a message is a JSON object") from None

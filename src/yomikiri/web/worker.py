@@ -1,9 +1,8 @@
 """The worker: a process that does one thing at a time, answering a question or drawing.
 
-Tasks come and answers go through a pipe, as tuples that begin with the number of the task.  A
-thread listens meanwhile, so that a task can be cancelled: it sees the flag and stops by itself.
-When the other end is gone, because the server was killed, the worker ends at once.  Ctrl-C is the server's
-business.
+Tasks and answers go through a pipe, as tuples that begin with the number of the task.  A thread keeps
+listening, so that a task can be cancelled: the task sees the flag and stops by itself.  When the other end is
+gone, because the server was killed, the worker ends at once.  The server handles Ctrl-C.
 """
 
 import os
@@ -22,20 +21,20 @@ from yomikiri.web.question import Question, answer
 ASK, CANCEL = "ask", "cancel"
 READY, PROGRESS, ANSWER = "ready", "progress", "answer"
 REFUSED, ERROR, DEFECT = "refused", "error", "defect"
-"""What was asked is wrong or too much; it could not be done now; yomikiri is wrong."""
+"""The request is wrong or too large; it could not be done now; yomikiri has a bug."""
 
 Task = Question | Drawing
 
 NICE = 5
-"""Where processors are scarce, the page comes before a search."""
+"""When processors are scarce, the page goes before a search."""
 
 _Asked = tuple[int, Task, Cancel]
 
 
 def work(connection: "Connection[Any, Any]") -> None:
-    """The life of a worker."""
+    """The main loop of a worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    system.die_first()  # And not the server.
+    system.die_first()  # Rather than the server.
     system.stand_back(NICE)
     asked: queue.SimpleQueue[_Asked] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(connection, asked), daemon=True).start()
@@ -73,6 +72,6 @@ def _listen(connection: "Connection[Any, Any]", asked: "queue.SimpleQueue[_Asked
             elif number in flags:
                 flags[number].set()
     except (EOFError, OSError):
-        os._exit(0)  # Nobody waits for an answer any more.
+        os._exit(0)  # Nobody is waiting for an answer any more.
     except BaseException:
-        os._exit(1)  # Who cannot be told anything is replaced.
+        os._exit(1)  # A worker that cannot be reached is replaced.

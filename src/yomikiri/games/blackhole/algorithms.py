@@ -11,7 +11,7 @@ from yomikiri.search.kernel_search import InKernel
 
 
 def in_kernel(space: Space, heuristic: str | None = None) -> Any:
-    """The game of a space in the kernel, which has one heuristic."""
+    """The kernel's game for a space; it has one heuristic."""
     return kernel_of(space.game, alike=not isinstance(space, PlainSpace))
 
 

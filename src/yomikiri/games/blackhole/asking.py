@@ -1,16 +1,15 @@
-"""Black Hole as a person asks for it: sizes, positions and names of deals, all given as text."""
+"""Reads what a person asks of Black Hole as text: sizes, positions and names of deals."""
 
 import re
 
-from yomikiri.core.dealing import MAX_DEAL
 from yomikiri.core.entry import Options
 from yomikiri.core.errors import InputError, shown
-from yomikiri.core.microsoft import LARGEST_MICROSOFT
+from yomikiri.core.microsoft import named_deal
 from yomikiri.games.blackhole.rules import MAX_RANKS, MIN_RANKS, BlackHole, Position
 
 
 def make(size: str | None, variant: str | None, options: Options) -> BlackHole:
-    """The game of so many ranks."""
+    """The game with that many ranks."""
     if size is None:
         return BlackHole()
     if not re.fullmatch("[0-9]{1,3}", size, re.ASCII) or int(size) not in range(MIN_RANKS, MAX_RANKS + 1, 2):
@@ -22,23 +21,11 @@ def make(size: str | None, variant: str | None, options: Options) -> BlackHole:
 
 
 def read(text: str, size: str | None, variant: str | None, options: Options) -> tuple[BlackHole, Position]:
-    """The game of a size, which a position does not tell, and the position."""
+    """The game of a size, which a position does not determine, and the position."""
     game = make(size, variant, options)
     return game, game.parse_position(text)
 
 
 def named(game: BlackHole, source: str) -> tuple[BlackHole, Position]:
     """The deal called ``ms:24``, by Microsoft's number, or ``own:5``, by our generator."""
-    word, _, number = source.partition(":")
-    if word not in ("ms", "own"):
-        raise InputError(f"deal '{shown(source)}' is not known: expected a form like ms:24 or own:5")
-    most = LARGEST_MICROSOFT if word == "ms" else MAX_DEAL
-    if not re.fullmatch("[0-9]{1,20}", number, re.ASCII) or not 1 <= int(number) <= most:
-        raise InputError(f"deal '{shown(source)}' is out of range: expected {word}:1 to {word}:{most}")
-    if word == "own":
-        return game, game.deal_own(int(number))
-    if game.ranks != MAX_RANKS:
-        raise InputError(
-            f"deal '{shown(source)}' has {MAX_RANKS} ranks, the game {game.ranks}: expected own:{number}"
-        )
-    return game, game.deal(int(number))
+    return game, named_deal(game, source, "ms:24")

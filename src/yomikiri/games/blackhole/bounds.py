@@ -1,4 +1,4 @@
-"""Lower bounds of Black Hole: every solution takes each card once, so all that counts is what is lost."""
+"""Lower bounds of Black Hole: every solution takes each card once, so only finding lost positions matters."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ DEAD_END = 255
 
 
 def estimate(game: BlackHole, position: Position) -> int:
-    """The cards that are left, which is exact if the position can be won; :data:`DEAD_END` if no walk exists.
+    """The number of cards left, exact if the position can be won; :data:`DEAD_END` if no walk exists.
 
     :mod:`yomikiri.games.blackhole.walks` has the proof.
     """

@@ -1,7 +1,7 @@
 """Certificates of Black Hole: ranks alone, fans in any order, and walks around the ranks.
 
-A key has half a byte for the rank in the hole, then three for each fan: the ranks of its cards from the
-bottom, and 0 for none.  Fans are in the order of these numbers, empty ones last.
+A key has half a byte for the rank in the hole, then three half bytes for each fan: the ranks of its cards
+from the bottom, 0 for none.  Fans are ordered by these numbers, empty ones last.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ ALIKE, WALKS = "alike", "walks"
 
 
 class BlackHoleArgument(Argument[Position]):
-    """A node is the canonical one of the positions that show the same ranks."""
+    """A node is the canonical position among those that show the same ranks."""
 
     lemmas: ClassVar[Mapping[str, str]] = {
         ALIKE: "alike: positions that differ only in suits and in the order of their fans are one",
@@ -60,7 +60,7 @@ class BlackHoleArgument(Argument[Position]):
             count[value] += 1
         if not values[0] or max(count[1:]) > len(SUITS):
             raise NotACertificate(f"the key {key.hex()} is not a position: a rank is there too often")
-        # Suits and order are the canonical ones if the key is: nothing else has the same key.
+        # Suits and order are canonical if the key is: no other position has the same key.
         fans = [
             tuple(Card(SUITS[0], rank) for rank in values[at : at + HEIGHT] if rank)
             for at in range(1, self.halves, HEIGHT)

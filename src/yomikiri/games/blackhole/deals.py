@@ -2,7 +2,7 @@
 
 The order of the cards is that of Microsoft's FreeCell deal of the same number.  The ace of spades is taken
 out, and the others are dealt one by one over the 17 fans, three times round; the last card of a fan lies on
-top.  So PySolFC and the programs around it deal numbers that begin with ``ms``.
+top.  PySolFC and related programs deal numbers that begin with ``ms`` this way.
 
 Decks of fewer ranks have no Microsoft numbers: their deals, and ``own:N``, come from
 :mod:`yomikiri.core.dealing` with the text ``black-hole/ranks/number``.
@@ -21,7 +21,7 @@ HOLE = Card("S", 1)
 
 
 def own_order(ranks: int, number: int) -> list[Card]:
-    """The cards of deal ``number`` of our own generator, in the order in which they are dealt."""
+    """The cards of deal ``number`` from our own generator, in dealing order."""
     return shuffled(deck(ranks), "black-hole", ranks, number)
 
 

@@ -1,7 +1,7 @@
 """How positions and moves of Black Hole are written.
 
-A board is what the other programs for it read and print: a line ``Foundations: AS`` for the hole, then a
-line for each fan, its top card last, ranks before suits and ten as ``T``.  ``-`` is an empty fan.
+A board is what other programs for this game read and print: a line ``Foundations: AS`` for the hole, then one
+line per fan, its top card last, ranks before suits and ten as ``T``.  ``-`` is an empty fan.
 """
 
 import re
@@ -40,7 +40,7 @@ def _card(word: str, line: int, ranks: int) -> Card:
 
 
 def read_board(text: str, fans: int, height: int, ranks: int) -> tuple[Card, Fans]:
-    """The hole and the fans; without a line for it, the hole has the ace of spades."""
+    """The hole and the fans; without a line for the hole, it holds the ace of spades."""
     refuse_nothing(text, EXPECTED)
     hole = Card("S", 1)
     found: list[tuple[Card, ...]] = []
@@ -61,7 +61,7 @@ def read_board(text: str, fans: int, height: int, ranks: int) -> tuple[Card, Fan
 
 
 def read_move(fans: Sequence[Sequence[Card]], text: str) -> int:
-    """The fan whose top card, or whose number from 1, is given."""
+    """The fan given by its top card or by its number from 1."""
     card = read_card(text)
     if card is not None:
         for index, fan in enumerate(fans):

@@ -1,15 +1,16 @@
-"""Black Hole: a patience of D. Parlett's ("The Penguin Book of Patience", 1979).
+"""Black Hole: a patience by D. Parlett ("The Penguin Book of Patience", 1979).
 
 The ace of spades is the hole.  The other 51 cards lie around it face up, in 17 fans of three.  A move takes
 the top card of a fan into the hole if its rank is one above or one below that of the card there; suits do
-not matter, and ace and king are neighbours.  Cards in the hole stay there.  Won when all cards are.
+not matter, and ace and king are neighbours.  Cards in the hole stay there.  Won when all cards are in the
+hole.
 
-A position has the top card of the hole and the fans, each from the bottom to the top.  A move is the number
+A position is the top card of the hole and the fans, each from the bottom to the top.  A move is the number
 of a fan, from 0.  **Move order**: the fans from the left.  Every solution has as many moves as there are
 cards in the fans, so the only question is whether there is one.
 
 Smaller decks, for tests and teaching, have ``ranks`` ranks, an odd number, with the highest next to the ace,
-and as many fans as hold their cards in threes; the last fans are shorter.
+and as many fans of three as their cards need; the last fans are shorter.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,7 +26,7 @@ from yomikiri.games.blackhole import deals, notation, walks
 
 MIN_RANKS, MAX_RANKS = 3, 13
 HEIGHT = 3
-"""How many cards a fan has at most."""
+"""The most cards in a fan."""
 
 
 class Position(NamedTuple):
@@ -47,12 +48,12 @@ class Position(NamedTuple):
 
 
 def hole_column(fans: int) -> int:
-    """Where the hole is drawn: in the middle of a row of its own."""
+    """The column in which the hole is drawn: the middle of its own row."""
     return fans // 2
 
 
 def fans_board(position: Position) -> Json:
-    """The hole in the first row and a fan down each column, as the page and notebooks draw them."""
+    """The hole in the first row and one fan per column, as the page and notebooks draw them."""
     fans = position.fans
     first: list[str | None] = [None] * len(fans)
     first[hole_column(len(fans))] = str(position.hole)
@@ -88,13 +89,13 @@ class BlackHole(Game[Position, int]):
     # -- deals ---------------------------------------------------------------------------------
 
     def deal(self, number: int) -> Position:
-        """The Microsoft deal of that number; small decks have none, so they are dealt by :meth:`deal_own`."""
+        """The Microsoft deal of that number; small decks have none, so :meth:`deal_own` deals them."""
         if self.ranks != MAX_RANKS:
             return self.deal_own(number)
         return self._lay_out(deals.microsoft_order(number))
 
     def deal_own(self, number: int) -> Position:
-        """The deal of our own generator."""
+        """The deal from our own generator."""
         return self._lay_out(deals.own_order(self.ranks, number))
 
     def _lay_out(self, order: list[Card]) -> Position:
@@ -157,11 +158,11 @@ class BlackHole(Game[Position, int]):
 
     @property
     def code_bytes(self) -> int:
-        """One card in the hole, all others in fans."""
+        """The longest code has one card in the hole and all others in fans."""
         return 4 * self.ranks + self.fans
 
     def encode(self, position: Position) -> bytes:
-        """The card in the hole, then fan after fan, a byte a card and 0 at the end of each fan."""
+        """The card in the hole, then fan after fan, one byte per card and 0 at the end of each fan."""
         number = {card: index for index, card in enumerate(deck(self.ranks), start=1)}
         self.check(position)
         fans = (byte for fan in position.fans for byte in (*(number[card] for card in fan), 0))
@@ -196,8 +197,7 @@ class BlackHole(Game[Position, int]):
         return position
 
     def _in_the_hole(self, position: Position) -> str | None:
-        """Why the cards that are not in the fans cannot be in the hole, if they cannot: most often, a card is
-        missing."""
+        """Why the cards outside the fans cannot all be in the hole, if so: usually a card is missing."""
         there = {card for fan in position.fans for card in fan}
         gone = [card for card in deck(self.ranks) if card not in there and card != deals.HOLE]
         first = notation.write_card(deals.HOLE)

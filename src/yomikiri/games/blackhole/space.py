@@ -1,10 +1,10 @@
 """Black Hole up to what does not matter: the order of the fans, and suits.
 
 The rules look at ranks only and never ask which fan is which.  So two positions whose holes show the same
-rank, and whose fans have the same sequences of ranks in any order, can be won by the same sequences of
-ranks.  This joins more than equal fans: fans that began differently may have become alike.  The canonical
-member has its fans sorted by ranks, empty ones last, and gives suits to the cards of each rank in the order
-in which they are met.
+rank, and whose fans have the same sequences of ranks in any order, are won by the same sequences of ranks.
+This merges more than fans dealt equal: fans that started differently may have become alike.  The canonical
+member has its fans sorted by ranks, empty ones last, and assigns suits to the cards of each rank in the order
+in which they occur.
 """
 
 from yomikiri.core.cards import SUITS, Card

@@ -1,23 +1,22 @@
-"""Walks around the ranks: which positions of Black Hole are lost whatever lies on what.
+"""Walks around the ranks: positions of Black Hole that are lost no matter how the cards lie.
 
-The cards that go into the hole, one after another, are a walk on the circle of the ranks: each step goes to
-a neighbouring rank, and rank r is met as often as it has cards left, c(r).  Forget that a card can be
-covered by others; then the position can be won exactly if such a walk exists, and that can be told without
-search.
+The cards that go into the hole, one after another, form a walk on the circle of ranks: each step goes to a
+neighbouring rank, and rank r is visited as often as it has cards left, c(r).  Ignore that cards can be
+covered by others; then the position can be won exactly if such a walk exists, which takes no search to tell.
 
-A walk from rank h to rank e is a trail through a graph on the circle in which the edge from r to r + 1 is
-there x(r) times, as often as the walk steps along it in either direction.  By Euler, a trail from h to e
-through all edges exists exactly if the edges hang together and h is on them, and the degrees
+A walk from rank h to rank e is a trail through a graph on the circle in which the edge from r to r + 1
+occurs x(r) times, as often as the walk steps along it in either direction.  By Euler, a trail from h to e
+through all edges exists exactly if the edges are connected and include h, and the degrees
 
     x(r - 1) + x(r) = d(r) = 2 c(r) + [r = h] - [r = e]
 
-fit: one end of an edge for each arrival and each departure, where the walk does not arrive at its start nor
-depart from its end.  The circle has an odd number n of ranks, so these equations have one solution:
+match: one end of an edge for each arrival and each departure, where the walk neither arrives at its start nor
+departs from its end.  The circle has an odd number n of ranks, so these equations have one solution:
 
     2 x(r) = d(r + 1) - d(r + 2) + d(r + 3) - … + d(r + n).
 
 So a walk exists exactly if for some e with cards left all x(r) are whole numbers >= 0 and the edges with
-x(r) > 0 hang together and reach h and every rank with cards.  Whole they always are: the sum of all d is
+x(r) > 0 are connected and reach h and every rank with cards.  They are always whole: the sum of all d is
 even.
 """
 
@@ -27,7 +26,7 @@ from yomikiri.core.cards import Card
 
 
 def rank_counts(ranks: int, fans: Sequence[Sequence[Card]]) -> list[int]:
-    """How many cards of each rank, from 0 for the ace, are left."""
+    """How many cards are left of each rank, from 0 for the ace."""
     counts = [0] * ranks
     for fan in fans:
         for card in fan:
@@ -36,7 +35,7 @@ def rank_counts(ranks: int, fans: Sequence[Sequence[Card]]) -> list[int]:
 
 
 def walk_exists(counts: Sequence[int], start: int) -> bool:
-    """Whether a walk from rank ``start`` meets each rank as often as ``counts`` says."""
+    """Whether a walk from rank ``start`` visits each rank as often as ``counts`` says."""
     return not any(counts) or any(
         count and walk_ends_in(counts, start, end) for end, count in enumerate(counts)
     )
@@ -52,7 +51,7 @@ def walk_ends_in(counts: Sequence[int], start: int, end: int) -> bool:
         steps.append((sum(around[::2]) - sum(around[1::2])) // 2)
     if min(steps) < 0:
         return False
-    # The edges hang together if going round the circle they break off at most once.
+    # The edges are connected if, going round the circle, they break off at most once.
     breaks = sum(steps[rank - 1] > 0 and steps[rank] == 0 for rank in range(n))
     # The start and every rank with cards have a degree of at least 1, so they are on an edge.
     return breaks <= 1

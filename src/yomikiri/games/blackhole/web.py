@@ -23,7 +23,7 @@ class FansBoard:
         }
 
     def double_clicks(self, game: BlackHole, legal: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-        """Into the hole."""
+        """A double click sends a card into the hole."""
         return {move["cards"][0]: move["text"] for move in legal}
 
 
@@ -36,5 +36,5 @@ LINE = Title(
 
 
 def rules_line(game: BlackHole) -> Title:
-    """The rules in a line."""
+    """The rules in one line."""
     return LINE

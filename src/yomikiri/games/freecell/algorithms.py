@@ -14,7 +14,7 @@ from yomikiri.search.kernel_search import InKernel
 
 
 def kernel_of(space: Space, heuristic: str | None = None) -> Any:
-    """FreeCell in the kernel, as any game is; the searches that know more of it are in other modules."""
+    """FreeCell as a general kernel game; the searches that know more about it are in other modules."""
     game: Any = space.game
     return _kernel.freecell(
         columns=game.columns,

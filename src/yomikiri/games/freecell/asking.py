@@ -1,15 +1,14 @@
-"""FreeCell as a person asks for it: sizes, options of the rules and names of deals, all given as text.
+"""Reads what a person asks of FreeCell as text: sizes, rule options and names of deals.
 
-The options ``columns`` and ``cells`` go before the size.
+The options ``columns`` and ``cells`` override the size.
 """
 
 import re
 from collections.abc import Mapping
 from typing import Any
 
-from yomikiri.core.dealing import MAX_DEAL
 from yomikiri.core.errors import InputError, shown
-from yomikiri.core.microsoft import LARGEST_MICROSOFT
+from yomikiri.core.microsoft import named_deal
 from yomikiri.games.freecell.position import Position
 from yomikiri.games.freecell.rules import MAX_RANKS, FreeCell
 
@@ -46,24 +45,14 @@ def make(size: str | None, variant: Any, options: Mapping[str, Any]) -> FreeCell
 def read(
     text: str, size: str | None, variant: str | None, options: Mapping[str, str]
 ) -> tuple[FreeCell, Position]:
-    """The game of a size, a variant and options, which a position does not tell, and the position."""
+    """The game of a size, a variant and options, which a position does not determine, and the position."""
     game = make(size, variant, options)
     return game, game.parse_position(text)
 
 
 def named(game: FreeCell, source: str) -> tuple[FreeCell, Position]:
     """The deal called ``ms:617``, by Microsoft's number, or ``own:5``, by our generator."""
-    word, _, number = source.partition(":")
-    if word not in ("ms", "own"):
-        raise InputError(f"deal '{shown(source)}' is not known: expected a form like ms:617 or own:5")
-    most = LARGEST_MICROSOFT if word == "ms" else MAX_DEAL
-    if not re.fullmatch("[0-9]{1,20}", number, re.ASCII) or not 1 <= int(number) <= most:
-        raise InputError(f"deal '{shown(source)}' is out of range: expected {word}:1 to {word}:{most}")
-    if word == "own":
-        return game, game.deal_own(int(number))
-    if game.ranks != MAX_RANKS:
-        raise InputError(f"deal '{shown(source)}' has 13 ranks, the game {game.ranks}: expected own:{number}")
-    return game, game.deal(int(number))
+    return game, named_deal(game, source, "ms:617")
 
 
 def _number(option: str, text: str) -> int:
@@ -73,5 +62,5 @@ def _number(option: str, text: str) -> int:
 
 
 def note(game: FreeCell, text: str) -> str | None:
-    """What a person should know about how a board was read, if it could be read otherwise."""
+    """What a person should know about how a board was read, if there was another way to read it."""
     return game.read_board(text)[1]

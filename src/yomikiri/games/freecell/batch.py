@@ -1,8 +1,7 @@
-"""Some solution of each of many positions of FreeCell, or the proof that there is none, in one call.
+"""Solves many positions of FreeCell in one call: some solution of each, or a proof that there is none.
 
-The kernel takes all positions at once and searches one by one, by the sweeps of ``fast``; Python has no
-part in it but to hand them over.  Every solution can be certified on request, which takes longer than the
-search.
+The kernel takes all positions at once and searches them one by one, with the sweeps of ``fast``; Python only
+hands them over.  Every solution can be certified on request, which takes longer than the search.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,7 +20,7 @@ from yomikiri.search.outcome import Limits, Outcome
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is known of one position."""
+    """What is known about one position."""
 
     outcome: Outcome
     moves: tuple[Move, ...]
@@ -30,7 +29,7 @@ class Verdict:
 
     @property
     def length(self) -> int | None:
-        """Moves of the solution, None if there is none."""
+        """The number of moves in the solution; None if there is none."""
         return len(self.moves) if self.outcome is Outcome.SOLVED else None
 
 
@@ -42,10 +41,10 @@ def verdicts(
     width: int = FAST_WIDTH,
     check: bool = False,
 ) -> list[Verdict]:
-    """A verdict for each position, in their order.
+    """A verdict for each position, in order.
 
-    The limits on positions and memory are for each search, 64 MiB unless said otherwise; the seconds are for
-    all of them together.  With ``check``, every solution is replayed by the rules.
+    The limits on positions and memory (64 MiB by default) apply to each search, the seconds to all of them
+    together.  With ``check``, every solution is replayed by the rules.
     """
     if game.metric != "single":
         raise InputError(f"metric '{game.metric}': expected single, for many positions at once")

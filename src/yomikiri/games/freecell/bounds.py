@@ -1,7 +1,7 @@
 """The lower bounds of FreeCell by name: ``home``, ``one-suit``, ``components``, ``cycles``, ``relaxed``.
 
-Each is a function of a game and a position, for both metrics and all building rules, and none is smaller
-than the one before it.  ``h0`` to ``h4`` are other names for them.
+Each is a function of a game and a position, valid for both metrics and all building rules, and never smaller
+than the one before it.  ``h0`` to ``h4`` are aliases.
 """
 
 from collections.abc import Callable
@@ -23,13 +23,13 @@ HEURISTICS: dict[str, Heuristic] = {
     "cycles": cycles,
     "relaxed": relaxed,
 }
-"""From the weakest and cheapest to the strongest and dearest."""
+"""From the weakest and cheapest to the strongest and most expensive."""
 
 ALIASES = {f"h{number}": name for number, name in enumerate(HEURISTICS)}
 
 
 def heuristic_name(text: str) -> str:
-    """The full name of a heuristic that is given by its name or as ``h0`` to ``h4``."""
+    """The full name of a heuristic given by its name or as ``h0`` to ``h4``."""
     name = ALIASES.get(text.lower(), text.lower())
     if name not in HEURISTICS:
         known = ", ".join(HEURISTICS)
@@ -40,6 +40,6 @@ def heuristic_name(text: str) -> str:
 
 
 def bounds(game: FreeCell) -> dict[str, Callable[[Position], int]]:
-    """The bounds of one game as functions of a position: the best first, then by their other names."""
+    """The bounds of one game as functions of a position: the best first, then the aliases."""
     names = [*reversed(HEURISTICS), *ALIASES]
     return {name: partial(HEURISTICS[heuristic_name(name)], game) for name in names}

@@ -36,7 +36,7 @@ BOUNDS: dict[str, Callable[[FreeCell, Position], int]] = {
 
 
 class FreeCellArgument(Argument[Position]):
-    """A node is the canonical one of the positions that differ in the order of columns and cells only."""
+    """A node is the canonical position among those that differ only in the order of columns and cells."""
 
     lemmas: ClassVar[Mapping[str, str]] = {
         "alike": "alike: positions that differ only in the order of their columns and cells are one",
@@ -99,7 +99,7 @@ class FreeCellArgument(Argument[Position]):
         return [(move, self.node(self.game.play(node, move))) for move in moves]
 
     def _safe(self, node: Position, moves: list[Move]) -> list[Move]:
-        """The safe home move of the first suit, in the order H, D, S, C, that has one."""
+        """The safe home move of the first suit that has one, in the order H, D, S, C."""
         home = {cards_of(node, move)[0]: move for move in moves if move.target == HOME}
         safe = [card for card in self.cards if card in home and is_safe(self.game, node, card)]
         return [home[safe[0]]] if safe else []
@@ -119,7 +119,7 @@ RULES = ("columns", "cells", "ranks", "building", "empty", "metric")
 
 
 class FreeCellReasoning(Reasoning):
-    """Positions that are alike, safe moves, and the bounds of deadlocks."""
+    """Positions that are alike, safe moves, and deadlock bounds."""
 
     def rules_of(self, game: Any) -> dict[str, str]:
         return {name: str(getattr(game, name)) for name in RULES} | {"deals": game.variant}

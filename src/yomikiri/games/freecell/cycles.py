@@ -1,13 +1,13 @@
 """``cycles`` (h3): deadlocks of two, three and four suits with no card in common.
 
-A *link* leads from card w to card u of another suit when below w, in its column, there lies a card of u's
-suit that is lower than u: u cannot go home before w has moved.  Cards that link to one another in a circle
-cannot all go straight home.  A circle with two cards of one suit contains a smaller one, so that two to four
-cards of different suits are enough; condition A is the circle of one.  One such set is charged to the runs
-of its cards, T has a card in one of these, and sets without a run in common can be added.
+A *link* leads from card w to card u of another suit when a card of u's suit that is lower than u lies below w
+in its column: u cannot go home before w has moved.  Cards that link to one another in a circle cannot all go
+straight home.  A circle with two cards of one suit contains a smaller one, so two to four cards of different
+suits are enough; condition A is the circle of one.  Each such set is charged to the runs of its cards, T has
+a card in one of these, and sets without a common run can be added.
 
-The most such sets are hard to find; a greedy choice is cheap and nearly as good.  It is part of the
-definition, and depends on nothing but the position up to the order of columns and cells.
+The maximum number of such sets is hard to find; a greedy choice is cheap and nearly as good.  It is part of
+the definition, and depends only on the position up to the order of columns and cells.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from yomikiri.games.freecell.rules import FreeCell
 
 
 def links(game: FreeCell, position: Position) -> dict[Card, set[Card]]:
-    """Cards in columns whose runs condition A does not pay for, in deck order, and what they link to."""
+    """In deck order, the cards in columns whose runs condition A does not pay for, and what they link to."""
     run = runs(game, position)
     paid = {run[card] for card in meets_condition_a(position)}
     free = [card for card in cards_out(position) if card in run and run[card] not in paid]
@@ -43,7 +43,7 @@ def links(game: FreeCell, position: Position) -> dict[Card, set[Card]]:
 def circles(link: dict[Card, set[Card]], size: int) -> Iterator[tuple[Card, ...]]:
     """The sets of ``size`` cards of different suits that link in a circle, each once, in deck order.
 
-    Deck order of sets: compared card by card, the cards of a set from the first to the last.  A set comes in
+    Deck order of sets: compared card by card, from the first card of a set to the last.  A set is given in
     the order of its circle, in which each card links to the next and the last one to the first.
     """
     for cards in combinations(link, size):
@@ -58,12 +58,12 @@ def circles(link: dict[Card, set[Card]], size: int) -> Iterator[tuple[Card, ...]
 
 
 def disjoint_circles(game: FreeCell, position: Position) -> list[tuple[Card, ...]]:
-    """Circles taken greedily, small ones first, in deck order, if no run of theirs was taken before."""
+    """Circles chosen greedily, small ones first, in deck order, if none of their runs is taken yet."""
     run, link = runs(game, position), links(game, position)
     taken: set[Card] = set()
     found: list[tuple[Card, ...]] = []
     for size in (2, 3, 4):
-        # A circle needs cards that are not taken; leaving those out now saves looking at their sets.
+        # A circle needs cards that are not taken; dropping taken ones now saves looking at their sets.
         left = {card: targets for card, targets in link.items() if run[card] not in taken and targets}
         for circle in circles(left, size):
             if taken.isdisjoint(run[card] for card in circle):

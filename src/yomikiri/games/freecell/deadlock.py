@@ -1,13 +1,13 @@
-"""Deadlocks in FreeCell: what must move twice, and the bounds ``home``, ``one-suit`` and ``components``.
+"""Deadlocks in FreeCell: which cards must move twice; the bounds ``home``, ``one-suit`` and ``components``.
 
 Follows the paper on shortest solutions of FreeCell that introduces condition A and the deadlock graph;
-the supermove versions are ours, and proved in ``docs/freecell-heuristics.md``.
+the supermove versions are ours, proved in ``docs/freecell-heuristics.md``.
 
 Every card not home needs one move home.  Any other move is *extra*, and a bound is the number of cards not
-home plus a lower bound on extra moves.  Extra moves are charged to the lowest card that they move.  Call T
-the set of cards so charged in some solution: it has at least |T| extra moves.  What T must look like follows
-from *runs*, the units that can move as one: in the metric ``single`` every card is a run of its own, in
-``supermove`` a run is a longest part of a column in which each card is built on the one below it.
+home plus a lower bound on extra moves.  Extra moves are charged to the lowest card that they move.  Let T be
+the set of cards charged in some solution: that solution has at least |T| extra moves.  What T must look like
+follows from *runs*, the units that can move as one: in the metric ``single`` every card is its own run, in
+``supermove`` a run is a maximal part of a column in which each card is built on the one below it.
 
 Let card w lie above card v in a column.  If no card of w's run that lies above v and not above w is in T,
 then w goes home before v: it stays in the column until then.  All these bounds count sets of cards that T
@@ -57,10 +57,10 @@ def meets_condition_a(position: Position) -> set[Card]:
 
 
 def paid_cards(game: FreeCell, position: Position) -> set[Card]:
-    """Of each run with a card of condition A, that card (the lowest if there are several) and those below.
+    """For each run with a card of condition A, that card (the lowest if there are several) and those below.
 
-    T must have one of them: the lower card of the suit cannot lie in the run itself, where ranks fall
-    from the bottom to the top, so it would otherwise have to wait for a card that waits for it.  In the
+    T must contain one of them: the lower card of the suit cannot lie in the run itself, where ranks fall from
+    the bottom to the top, so otherwise it would have to wait for a card that waits for it.  In the
     metric ``single`` these are the cards of condition A.
     """
     run, meets = runs(game, position), meets_condition_a(position)
@@ -74,7 +74,7 @@ def paid_cards(game: FreeCell, position: Position) -> set[Card]:
 
 
 def one_suit_extra(game: FreeCell, position: Position) -> int:
-    """The number of runs that have a card of condition A."""
+    """The number of runs with a card of condition A."""
     run = runs(game, position)
     return len({run[card] for card in meets_condition_a(position)})
 
@@ -100,7 +100,7 @@ def reduced_graph(game: FreeCell, position: Position) -> Edges:
 
 
 def components_extra(game: FreeCell, position: Position) -> int:
-    """Strongly connected components of the reduced graph that have an edge: T has a card in each."""
+    """The number of strongly connected components of the reduced graph with an edge: T has a card in each."""
     return sum(len(component) > 1 for component in strong_components(reduced_graph(game, position)))
 
 
@@ -122,7 +122,7 @@ def strong_components(edges: Edges) -> Iterator[list[Card]]:
 
 
 def _reach(start: Card, edges: Edges, seen: set[Card]) -> list[Card]:
-    """Cards that can be reached and were not seen before, in the order in which they are finished."""
+    """Cards that can be reached and were not seen before, in finishing order."""
     if start in seen:
         return []
     seen.add(start)
@@ -131,12 +131,12 @@ def _reach(start: Card, edges: Edges, seen: set[Card]) -> list[Card]:
 
 
 def home(game: FreeCell, position: Position) -> int:
-    """h0: the cards that are not home.  Each has a move home to make, and a move brings home at most one."""
+    """h0: the number of cards not home.  Each needs a move home, and a move brings home at most one."""
     return len(cards_out(position))
 
 
 def one_suit(game: FreeCell, position: Position) -> int:
-    """h1: h0 and the runs with a card of condition A.  Different runs have no card in common.
+    """h1: h0 plus the runs with a card of condition A.  Different runs have no card in common.
 
     In ``supermove`` the cards of condition A themselves may not be counted: with the columns ``4D 3S 2D`` and
     ``AD 2S 4S 3D`` (bottom first) both 4S and 3D meet it, but they move as one.
@@ -145,7 +145,7 @@ def one_suit(game: FreeCell, position: Position) -> int:
 
 
 def components(game: FreeCell, position: Position) -> int:
-    """h2: h1 and the components of the reduced deadlock graph.
+    """h2: h1 plus the components of the reduced deadlock graph.
 
     Admissible: all cards of a component wait for each other unless a blocking edge inside it disappears, so
     T has a card of it that condition A did not pay for; components are disjoint.  Not consistent: one move

@@ -5,8 +5,8 @@ A deal is an order of the cards and a way to lay them out.  The order is Microso
 keep the last cards for the cells, where PySolFC and Freecell Solver put them.
 
 Decks of fewer ranks have no Microsoft numbers: their deals, and ``own:N``, come from
-:mod:`yomikiri.core.dealing` with the text ``freecell/ranks/number``.  Columns, cells and rules have no part
-in that text, so the same number is the same order of cards under all rules, as it is with Microsoft's.
+:mod:`yomikiri.core.dealing` with the text ``freecell/ranks/number``.  That text does not mention columns,
+cells or rules, so a number gives the same order of cards under all rules, as with Microsoft's.
 """
 
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ __all__ = ["lay_out", "microsoft_order", "own_order"]
 
 
 def own_order(ranks: int, number: int) -> list[Card]:
-    """The cards of deal ``number`` of our own generator, in the order in which they are dealt."""
+    """The cards of deal ``number`` from our own generator, in dealing order."""
     return shuffled(deck(ranks), "freecell", ranks, number)
 
 
 def lay_out(order: Sequence[Card], columns: int, cells: int, dealt_cells: Sequence[int] = ()) -> Position:
-    """Deal the cards row by row over the columns, and the last of them to the cells ``dealt_cells``."""
+    """Deal the cards row by row over the columns, and the last ones to the cells ``dealt_cells``."""
     places = [cell for cell in dealt_cells if cell < cells]
     rest = len(order) - len(places)
     held: list[Card | None] = [None] * cells

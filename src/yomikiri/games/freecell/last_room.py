@@ -1,17 +1,17 @@
 """The last room: a move that is made only together with one that depends on it.
 
-A *room* is an empty cell or an empty column.  A card x that takes the last one from a card y which it covered
-must be followed at once by a move that depends on it: y goes home or onto another top, a card goes onto y,
-or, if the room is a column, a card goes onto x.  So a search makes both moves in one step, and never sees
-the position in between; where there is no second move, x stays.
+A *room* is an empty cell or an empty column.  When a card x moves off a card y into the last room, it must be
+followed at once by a move that depends on it: y goes home or onto another top, a card goes onto y, or, if the
+room is a column, a card goes onto x.  So a search makes both moves in one step and never sees the position in
+between; if there is no second move, x stays.
 
-Why nothing is lost: after x there is no room, so the next move m of a shortest solution takes none.  It does
-not move x again, which could have gone there at once.  If m does not depend on x having moved, m is legal
-before it, and x can still move after it: the two swap places, and the solution is as long as before.  Then m
-is a step that the search makes, to a position that is one move nearer; and so on from there.  So every
-position keeps its distance.  With no room left a supermove takes one card, so the same holds in both metrics;
-and it holds with safe home moves made at once, because what can become safe by x moving is y, which depends
-on it.
+Why nothing is lost: after x has moved there is no room, so the next move m of a shortest solution takes none.
+It does not move x again, because x could have gone there at once.  If m does not depend on x having moved, m
+is legal before it, and x can still move afterwards: swapping the two keeps the length.  Then m is a step that
+the search makes, to a position that is one move nearer; and so on from there.  So every position keeps its
+distance.  With no room left a supermove takes one card, so the same holds in both metrics; and it holds with
+safe home moves made at once, because the only card that can become safe when x moves is y, which depends on
+it.
 """
 
 from yomikiri.core.cards import SUITS
@@ -21,7 +21,7 @@ from yomikiri.games.freecell.rules import FreeCell
 
 
 def takes_last_room(position: Position, move: Move) -> bool:
-    """Whether ``move`` takes the last room from a card that it uncovers."""
+    """Whether ``move`` uncovers a card by taking the last room."""
     rooms = position.cells.count(None) + position.columns.count(())
     if rooms != 1 or not is_column(move.source) or move.target == HOME:
         return False
@@ -31,7 +31,7 @@ def takes_last_room(position: Position, move: Move) -> bool:
 
 
 def dependent_moves(game: FreeCell, position: Position, move: Move) -> list[Move]:
-    """The moves after one that takes the last room that depend on it."""
+    """The moves that depend on ``move``, which takes the last room."""
     places = move.source, move.target
     return [
         other
@@ -41,7 +41,7 @@ def dependent_moves(game: FreeCell, position: Position, move: Move) -> list[Move
 
 
 def wastes_last_room(game: FreeCell, position: Position, move: Move) -> bool:
-    """Whether ``move`` takes the last room without a move that it would make possible."""
+    """Whether ``move`` takes the last room without making any other move possible."""
     if not takes_last_room(position, move):
         return False
     column = position.columns[move.source]

@@ -1,8 +1,8 @@
 """The fewest cells with which a position of FreeCell can be won, proved.
 
-A cell more never does harm: it can stay empty.  So the least number is found from below, from the cells that
-hold a card at the start: each search that finds nothing is a proof that more are needed, and the first
-solution ends the question.
+An extra cell never does harm: it can stay empty.  So the least number is found from below, starting with the
+cells that hold a card: each search that finds no solution proves that more are needed, and the first solution
+settles the question.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from yomikiri.search.request import Request
 
 @dataclass(frozen=True)
 class LeastCells:
-    """What is known: at least ``least`` cells are needed, and ``enough`` are enough, if that is known."""
+    """What is known: at least ``least`` cells are needed, and ``enough``, if not None, suffice."""
 
     least: int
     enough: int | None
@@ -62,7 +62,7 @@ def least_cells(
     most: int = MAX_CELLS,
     cancel: Cancel | None = None,
 ) -> LeastCells:
-    """The fewest cells, at most ``most``, that are enough for ``position``; limits hold for each search."""
+    """The fewest cells, at most ``most``, that suffice for ``position``; limits apply to each search."""
     held = sum(card is not None for card in position.cells)
     least, results = held, dict[int, Result]()
     for cells in range(held, most + 1):

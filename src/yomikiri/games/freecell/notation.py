@@ -1,8 +1,8 @@
-"""Moves of FreeCell and the standard notation: two characters, from where and to where.
+"""Moves of FreeCell in standard notation: two characters, source and target.
 
 Columns are ``1`` to ``9`` and ``0`` for a tenth, cells are ``a`` to ``g`` and ``k`` for an eighth (``h`` is
-taken), ``h`` is home: ``1a``, ``a7``, ``6h``, ``23``.  The number of cards that a move takes follows as
-Freecell Solver writes it, ``v`` and the number in hexadecimal: ``26v3``.
+taken), ``h`` is home: ``1a``, ``a7``, ``6h``, ``23``.  The number of cards follows as in Freecell Solver,
+``v`` and the number in hexadecimal: ``26v3``.
 """
 
 import re
@@ -21,7 +21,7 @@ COLUMN_LETTERS = "1234567890"
 CELL_LETTERS = "abcdefgk"
 HOME_LETTER = "h"
 
-# A column ten may also be written 10; nothing else is ambiguous then, since no column is 11 or 01.
+# Column ten may also be written 10; that makes nothing ambiguous, since no column is 11 or 01.
 _PLACE = r"(10(?=.)|[0-9a-gkh])"
 _MOVE = re.compile(_PLACE + r"(10|[0-9a-gkh])(?:v([1-9a-d]))?", re.IGNORECASE | re.ASCII)
 
@@ -65,7 +65,7 @@ def place_words(place: int) -> str:
 
 
 def read_places(text: str, columns: int, cells: int) -> tuple[int, int, int | None]:
-    """The source, the target and the number of cards, if it is given, of a move's text."""
+    """The source, the target and, if given, the number of cards of a move's text."""
     match = _MOVE.fullmatch(text.strip())
     if match is None:
         raise NotationError(f"'{shown(text)}' is not a move: expected a form like 1a, a7, 6h, 23 or 26v3")
@@ -91,7 +91,7 @@ def _place(text: str, word: str, columns: int, cells: int) -> int:
 
 
 def cards_of(position: Position, move: Move) -> tuple[Card, ...]:
-    """The cards that a legal move takes, the lowest lying first."""
+    """The cards that a legal move takes, the bottom one first."""
     if is_column(move.source):
         return position.columns[move.source][-move.count :]
     card = position.cells[move.source - FIRST_CELL]

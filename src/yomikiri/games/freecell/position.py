@@ -1,8 +1,8 @@
 """Positions of FreeCell and its family, and the board text that players exchange.
 
-A position is what lies where: how far each suit has come home, what the cells hold, and the columns, the
-card dealt first (the *bottom*) to the card that can move (the *top*).  Cells and columns keep their places,
-so that moves can name them; that their order means nothing to the rules is for the search to use.
+A position says where everything is: how far each suit has come home, what the cells hold, and the columns,
+from the card dealt first (the *bottom*) to the card that can move (the *top*).  Cells and columns keep their
+places, so that moves can name them; it is up to the search to exploit that their order does not matter.
 
 The text is the one that PySolFC writes and Freecell Solver reads and writes, ranks first::
 
@@ -11,7 +11,7 @@ The text is the one that PySolFC writes and Freecell Solver reads and writes, ra
     : KC QD JS
     : 7H
 
-:mod:`yomikiri.games.freecell.text` reads it, and what people type instead of it.
+:mod:`yomikiri.games.freecell.text` reads it, and also what people type instead.
 """
 
 from dataclasses import dataclass
@@ -23,14 +23,14 @@ from yomikiri.core.moving_svg import still_svg
 
 RANK_LETTERS = "A23456789TJQK"
 FOUNDATION_SUITS = "HCDS"
-"""The order of suits in the line of foundations, as the other programs write it."""
+"""The order of suits in the foundations line, as other programs write it."""
 
 EMPTY_CELL = "-"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
-    """Where every card is.  Those that are home lie in order and stay, so that a rank a suit says all."""
+    """Where every card is.  Cards that are home lie in order and stay, so one rank per suit says it all."""
 
     home: tuple[int, int, int, int]
     """The highest rank that is home, for each suit in the order H, D, S, C; 0 for none."""
@@ -40,8 +40,8 @@ class Position:
 
     @classmethod
     def read(cls, text: str) -> "Position":
-        """Read a board as it stands: its lines are columns, and it may be a whole deck or not."""
-        from yomikiri.games.freecell.text import read_board  # Which is made of positions itself.
+        """Read a board as it stands: its lines are columns, and the deck need not be complete."""
+        from yomikiri.games.freecell.text import read_board  # That module imports this one.
 
         return read_board(text).position
 
@@ -94,7 +94,7 @@ def cards_board(position: Position) -> Json:
 
 
 def encode(position: Position) -> bytes:
-    """Four bytes of ranks that are home, a byte a cell, and for each column its length and its cards."""
+    """Four bytes for the ranks that are home, one per cell, and for each column its length and cards."""
     code = bytearray(position.home)
     code.extend(map(card_code, position.cells))
     for column in position.columns:
@@ -104,7 +104,7 @@ def encode(position: Position) -> bytes:
 
 
 def decode(code: bytes, cells: int) -> Position:
-    """The position that :func:`encode` made ``code`` from, in a game with so many cells."""
+    """The position that :func:`encode` made ``code`` from, in a game with that many cells."""
     if len(code) < 4 + cells:
         raise NotationError(f"a code has at least {4 + cells} bytes, found {len(code)}")
     h, d, s, c = code[:4]

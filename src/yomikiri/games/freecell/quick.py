@@ -1,16 +1,15 @@
-"""A solution of FreeCell in a millisecond or two, and the proof when there is none.
+"""A solution of FreeCell in a millisecond or two, or a proof that there is none.
 
-Searches of the kernel, all complete, all followed by the same repair, which takes out every move that
-is not needed:
+Three kernel searches, all complete, all followed by the same repair, which removes unnecessary moves:
 
-* ``quick``: sweeps.  The first is a narrow beam search, led by a score that is cheap to keep up to date;
-  those that follow, where they must, take the next best positions of every layer, until there are none.
+* ``quick``: sweeps.  The first is a narrow beam search guided by a score that is cheap to update; further
+  sweeps, if needed, take the next best positions of every layer, until there are none left.
 * ``fast``: the same with narrower sweeps: half the time, and solutions six moves longer.
-* ``depth-first``: the child with the best score first, no position twice.  The least work for a position,
-  and the longest solutions.
+* ``depth-first``: the child with the best score first, no position twice.  The least work per position, and
+  the longest solutions.
 
-In the metric ``supermove`` all search with single cards, and the moves are put together afterwards: the
-fewest moves that pass through positions of the solution only.  See ``docs/freecell-quick.md``.
+In the metric ``supermove`` all of them search with single cards and combine the moves afterwards: the fewest
+moves that pass only through positions of the solution.  See ``docs/freecell-quick.md``.
 """
 
 import time
@@ -31,17 +30,17 @@ from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.request import Request
 
 WIDTH = 13
-"""Positions of a layer that one sweep expands.  Wider is slower and gives shorter solutions."""
+"""Positions per layer that one sweep expands.  Wider is slower and gives shorter solutions."""
 
 FAST_WIDTH = 3
-"""The same for ``fast``: narrower ones take no less time."""
+"""The same for ``fast``: narrower sweeps would not be faster."""
 
 BOUND = "one-suit"
-"""The lower bound that a result has: better ones take longer than the search."""
+"""The lower bound in results: better ones take longer than the search."""
 
 SMALL = 64 * 2**20
-"""Bytes that a search may take before the machine is asked how many it has free: the question costs a good
-part of the time that a deal takes.  Enough for a million positions; what needs more is begun again."""
+"""Bytes that a search may take before we ask the machine how many are free: asking takes a good part of the
+time for a deal.  Enough for a million positions; a search that needs more is started again."""
 
 
 def quick_algorithms() -> list[Algorithm]:
@@ -114,13 +113,13 @@ def quick(
         return result
     moves = tuple(map(_move, answer.path))
     certify(game, position, moves)
-    # What the rules take to replay the moves is part of the answer's time.
+    # The time that the rules take to replay the moves counts, too.
     return replace(result, seconds=time.monotonic() - started).with_moves(moves)
 
 
 @lru_cache(maxsize=4096)
 def _move(step: bytes) -> Move:
-    """The move of three bytes; the same few come up again and again."""
+    """The move that three bytes encode; the same few keep coming up."""
     return Move(*step)
 
 

@@ -1,15 +1,15 @@
 """``relaxed`` (h4): the exact optimum with unlimited free cells.
 
 Follows Sukegawa and Hoki, who solve the relaxed game exactly; the search is ours.  In the relaxed game the
-top part of any pile that belongs to one run can be lifted in one move to a place of its own, where it lies as
-it lay.  Then the least number of lifts is the least size of a set T (see
+top part of any pile that belongs to one run can be lifted in one move to a place of its own, where it keeps
+its order.  The least number of lifts is then the least size of a set T (see
 :mod:`yomikiri.games.freecell.deadlock`) that leaves no deadlock, so the optimum is admissible; in the
-metric ``single`` it is h0 plus the smallest set of cards that has to go to a cell.
+metric ``single`` it is h0 plus the size of the smallest set of cards that must go to a cell.
 
-It is found by asking which suit's next card is dug out now.  Everything above that card in its pile has to be
-lifted, one lift for each run; lifting later what is not needed now is never worse.  Home moves are free of
-choice: they only take cards out of the way.  What was decided before matters only through the piles that are
-left, so the least number of lifts is remembered for each set of piles.
+The search chooses which suit's next card to dig out now.  Everything above that card in its pile must be
+lifted, one lift per run; postponing lifts that are not needed yet is never worse.  Home moves need no choice:
+they only take cards out of the way.  Earlier decisions matter only through the piles that are left, so the
+least number of lifts is memoised for each set of piles.
 """
 
 from itertools import groupby
@@ -23,7 +23,7 @@ Pile = tuple[Card, ...]
 
 
 def relaxed(game: FreeCell, position: Position) -> int:
-    """h4: cards not home and the least number of lifts of the relaxed game.
+    """h4: the cards not home plus the least number of lifts in the relaxed game.
 
     It counts every deadlock that the other bounds count, so none of them is larger.
     """
@@ -31,7 +31,7 @@ def relaxed(game: FreeCell, position: Position) -> int:
 
 
 def relaxed_extra(game: FreeCell, position: Position) -> int:
-    """The least number of lifts with which all cards come home."""
+    """The least number of lifts that brings all cards home."""
     run = runs(game, position)
     known: dict[frozenset[Pile], int] = {}
 
@@ -58,7 +58,7 @@ def relaxed_extra(game: FreeCell, position: Position) -> int:
 
 
 def bring_home(ranks: tuple[int, ...], piles: list[Pile]) -> tuple[tuple[int, ...], list[Pile]]:
-    """Home moves from the tops of piles until there is none; piles that become empty are dropped."""
+    """Make home moves from the tops of piles until there are none left; drop empty piles."""
     at = dict(zip(SUITS, ranks, strict=True))
     left = [list(pile) for pile in piles]
     moved = True

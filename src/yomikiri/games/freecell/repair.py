@@ -1,20 +1,21 @@
-"""``repair()``: a solution of FreeCell in, the same without moves that serve no purpose.
+"""``repair()``: removes the moves of a FreeCell solution that serve no purpose.
 
 Follows the solution repair of the paper on depth-first search in FreeCell.  Let a move take a card from place
 a to place b, which is not home.  It serves a purpose if, before the card moves on to y, (a1) something is put
-on a, or (a2) the card under it in column a moves, or (b) something is put on b.  If none of these happens the
-move can be dropped and the card go from a to y directly, which is one move less; two if y is a.
+on a, or (a2) the card under it in column a moves, or (b) something is put on b.  If none of these happens,
+the move can be dropped and the card can go from a to y directly, which saves one move, or two if y is a.
 
-Here the question is put to the rules: the first move is dropped, those up to the second are replayed by the
-names of their cards, and the second is played from a.  If all of them are legal the position is the same as
-before, up to the order of columns and cells, so that everything after it stays legal.  That covers the
-paper's cases, and more: what was put on a may find another empty cell, what was put on b may fit on a just
-as well.  Replaying by names also cuts out whatever lies between two visits of one position.  All is repeated
-until nothing changes.
+Here the rules decide: the first move is dropped, those up to the second are replayed by the names of their
+cards, and the second is played from a.  If all of them are legal, the position is the same as before, up to
+the order of columns and cells, so everything after it stays legal.  That covers the paper's cases, and more:
+what was put on a may find another empty cell, what was put on b may fit on a just as well.  Replaying by
+names also cuts out everything between two visits to one position.  All this is repeated until nothing
+changes.
 
-The metric ``supermove`` knows one more purpose: a cell or column that the first move empties may be needed to
-carry a run.  Since every move of the replay is checked, capacity included, repair is sound there too; the
-second move must take the same cards as the first.  Then what went card by card goes as a run, where it can.
+In the metric ``supermove`` there is one more purpose: a cell or column that the first move empties may be
+needed to carry a run.  Since every move of the replay is checked, capacity included, repair is sound there
+too; the second move must take the same cards as the first.  Finally, cards that moved one by one move as a
+run where possible.
 """
 
 from collections.abc import Sequence
@@ -33,7 +34,7 @@ TO_HOME, TO_CELL, TO_COLUMN = "home", "a cell", "an empty column"
 
 
 class Step(NamedTuple):
-    """A move by names: it means the same in all positions that differ only in the order of places."""
+    """A move by card names: it means the same in all positions that differ only in the order of places."""
 
     cards: tuple[Card, ...]
     onto: Card | str
@@ -63,7 +64,7 @@ def repair(game: FreeCell, position: Position, moves: Sequence[Move]) -> list[Mo
 
 
 def without_visits(game: FreeCell, steps: Sequence[Step], path: Sequence[Position]) -> list[Step]:
-    """The steps without those between two visits of one position, up to the order of columns and cells."""
+    """The steps without those between two visits to one position, up to the order of columns and cells."""
     space = FreeCellSpace(game)
     keys = [space.canonical(position) for position in path]
     last = {key: at for at, key in enumerate(keys)}
@@ -76,13 +77,13 @@ def without_visits(game: FreeCell, steps: Sequence[Step], path: Sequence[Positio
 
 
 def by_runs(game: FreeCell, steps: Sequence[Step], path: Sequence[Position]) -> list[Step]:
-    """The fewest steps from the first position to the last that pass through positions of the path only.
+    """The fewest steps from the first position to the last that pass only through positions of the path.
 
-    One card after another becomes one move of the run, where its way is open.
+    Cards moved one after another become one move of the run, where the way is open.
     """
     space = FreeCellSpace(game)
     index = {space.canonical(position): at for at, position in enumerate(path)}
-    # Going back from the last position: how many steps are left from each, and the first of them.
+    # Backwards from the last position: how many steps are left from each, and the first of them.
     left, ahead = [0] * len(path), list(steps)
     onward = [at + 1 for at in range(len(steps))]
     for at in range(len(steps) - 1, -1, -1):
@@ -99,7 +100,7 @@ def by_runs(game: FreeCell, steps: Sequence[Step], path: Sequence[Position]) -> 
 
 
 def without_purposeless(game: FreeCell, position: Position, steps: Sequence[Step]) -> list[Step]:
-    """The steps after one pass from the first to the last that drops what serves no purpose."""
+    """The steps after one pass, from first to last, that drops purposeless ones."""
     left, kept = list(steps), []
     while left:
         shorter = drop_first(game, position, left)
@@ -120,7 +121,7 @@ def drop_first(game: FreeCell, position: Position, steps: Sequence[Step]) -> lis
     second = next(again)
     if steps[second].cards != first.cards:
         return None
-    # Of the first step and the second only the second is left, and not even that if it leads back.
+    # Of the first and second steps only the second is left, and not even that if it leads back.
     returns = steps[second].onto == place_of(position, first.cards[0])
     changed = [*steps[1:second], *([] if returns else [steps[second]])]
     try:
@@ -131,7 +132,7 @@ def drop_first(game: FreeCell, position: Position, steps: Sequence[Step]) -> lis
 
 
 def replay(game: FreeCell, position: Position, steps: Sequence[Step]) -> list[Position]:
-    """The positions along the steps, the start included; raises :class:`IllegalMove` where there is none."""
+    """The positions along the steps, the start included; raises :class:`IllegalMove` if a step is illegal."""
     path = [position]
     for step in steps:
         path.append(game.play(path[-1], move_of(path[-1], step)))
@@ -139,7 +140,7 @@ def replay(game: FreeCell, position: Position, steps: Sequence[Step]) -> list[Po
 
 
 def place_of(position: Position, card: Card) -> Card | str:
-    """What a card that is not home lies on, in the words of :class:`Step`."""
+    """What a card that is not home lies on, in the terms of :class:`Step`."""
     if card in position.cells:
         return TO_CELL
     column = next(column for column in position.columns if card in column)
@@ -148,7 +149,7 @@ def place_of(position: Position, card: Card) -> Card | str:
 
 
 def step_of(position: Position, move: Move) -> Step:
-    """A legal move by names."""
+    """A legal move by card names."""
     cards = cards_of(position, move)
     if move.target == HOME:
         return Step(cards, TO_HOME)
@@ -159,7 +160,7 @@ def step_of(position: Position, move: Move) -> Step:
 
 
 def move_of(position: Position, step: Step) -> Move:
-    """The move that a step names; it may be illegal, and raises :class:`IllegalMove` if it has no place."""
+    """The move that a step names; it may be illegal; raises :class:`IllegalMove` if it has no place."""
     count = len(step.cards)
     sources = [at for at, column in enumerate(position.columns) if column[-count:] == step.cards]
     sources += [cell_place(at) for at, card in enumerate(position.cells) if (card,) == step.cards]
@@ -178,5 +179,5 @@ def move_of(position: Position, step: Step) -> Move:
 
 
 def shorter(game: FreeCell, position: Position, moves: Sequence[Move], limits: Limits) -> list[Move]:
-    """The moves without those that serve no purpose; it takes a moment, whatever the limits."""
+    """The moves without those that serve no purpose; it takes only a moment, whatever the limits."""
     return repair(game, position, moves)

@@ -1,8 +1,9 @@
-"""FreeCell and its family: Baker's Game, Eight Off, Seahaven Towers, and whatever lies between them.
+"""FreeCell and its family: Baker's Game, Eight Off, Seahaven Towers, and everything in between.
 
 Cards lie face up in columns; a few cells hold one card each; home takes each suit from the ace upwards.  A
 move takes the top card of a column or a card from a cell and puts it home, on a column whose top card it
-may be built on, on an empty column, or in an empty cell.  Cards that are home stay there.  Won when all are.
+may be built on, on an empty column, or in an empty cell.  Cards that are home stay there.  Won when all cards
+are home.
 
 The rules are given by numbers and words: ``columns`` and ``cells``; ``building``, down by ``alternate``
 colour or down in ``suit``; ``empty``, which cards an empty column takes (``any``, or ``kings`` only);
@@ -11,15 +12,15 @@ preset of these, and says where the cards are dealt.
 
 ``metric`` says what one move is.  ``single``: every card movement is one move, as in the papers on shortest
 solutions.  ``supermove``: a run of several cards that moves from column to column is one move, if single
-moves could carry it by way of the empty cells and columns alone, which is to say, if it has at most
-(empty cells + 1) * 2**(empty columns) cards.  The target, if it is empty itself, is not counted among the
-empty columns; and where empty columns take only kings they cannot help, so the bound is empty cells + 1.
+moves could carry it using only the empty cells and columns, that is, if it has at most
+(empty cells + 1) * 2**(empty columns) cards.  An empty target does not count as one of the empty columns; and
+where empty columns take only kings they cannot help, so the bound is empty cells + 1.
 
 **Move order**: sources are columns from the left, then cells; for each source the targets are home, the
 columns from the left whose top card accepts, the first empty column, and, from a column, the first empty
-cell; with several counts for one target, the smallest first.  Moves are listed up to alikeness: only the
+cell; with several counts for one target, the smallest first.  Equivalent moves are listed once: only the
 first empty cell and column, no move of a whole column to an empty one, none from cell to cell.  ``play``
-accepts any legal move, also those.
+accepts those, too, like any legal move.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -79,7 +80,7 @@ PRESETS = {
 
 @dataclass(frozen=True, init=False, repr=False)
 class FreeCell(Game[Position, Move]):
-    """The rules: ``FreeCell()`` is FreeCell; what is not given is as in the variant's preset."""
+    """The rules: ``FreeCell()`` is FreeCell; everything not given comes from the variant's preset."""
 
     columns: int
     cells: int
@@ -142,7 +143,7 @@ class FreeCell(Game[Position, Move]):
 
     @property
     def options(self) -> dict[str, str]:
-        """What the size and the variant do not say, by the names of the command line."""
+        """What the size and the variant leave open, under the names used on the command line."""
         preset = PRESETS[self.variant]
         said = {"building": preset.building, "empty-columns": preset.empty, "metric": METRICS[0]}
         found = {"building": self.building, "empty-columns": self.empty, "metric": self.metric}
@@ -151,13 +152,13 @@ class FreeCell(Game[Position, Move]):
     # -- deals ---------------------------------------------------------------------------------
 
     def deal(self, number: int) -> Position:
-        """The Microsoft deal of that number; small decks have none, so they are dealt by :meth:`deal_own`."""
+        """The Microsoft deal of that number; small decks have none, so :meth:`deal_own` deals them."""
         if self.ranks != MAX_RANKS:
             return self.deal_own(number)
         return self._lay_out(microsoft_order(number))
 
     def deal_own(self, number: int) -> Position:
-        """The deal of our own generator."""
+        """The deal from our own generator."""
         return self._lay_out(own_order(self.ranks, number))
 
     def _lay_out(self, order: list[Card]) -> Position:
@@ -224,7 +225,7 @@ class FreeCell(Game[Position, Move]):
             yield Move(source, cell_place(position.cells.index(None)), 1)
 
     def choices(self, position: Position) -> list[Move]:
-        """Every move that :meth:`play` accepts: also to each empty cell and column, and between them."""
+        """Every move that :meth:`play` accepts, also to each empty cell and column and between them."""
         places = [*range(self.columns), *(cell_place(cell) for cell in range(self.cells))]
         found = []
         for source in places:
@@ -290,7 +291,7 @@ class FreeCell(Game[Position, Move]):
         return f"home takes {self._next_home(position, cards[-1].suit)} next"
 
     def _building_problem(self, position: Position, move: Move, cards: tuple[Card, ...]) -> str | None:
-        """Why cards of a column or a cell cannot go to a column."""
+        """Why cards from a column or a cell cannot go to a column."""
         if move.count > 1 and self.metric == "single":
             return "one card at a time moves in the metric single"
         if move.count > 1 and move.count > self.run(position, move.source):
@@ -312,7 +313,7 @@ class FreeCell(Game[Position, Move]):
         return write_card(Card(suit, position.home[SUITS.index(suit)] + 1))
 
     def _words(self, position: Position, move: Move) -> str:
-        """The beginning of a message about a move that is not legal, which may be any three numbers."""
+        """The start of a message about an illegal move, which may be any three numbers."""
         many = "a card" if move.count == 1 else f"{move.count} cards"
         target = "home" if move.target == HOME else f"to {place_words(move.target)}"
         return f"{many} cannot go from {place_words(move.source)} {target}"
@@ -334,7 +335,7 @@ class FreeCell(Game[Position, Move]):
             if not 0 <= rank <= self.ranks:
                 raise InputError(f"{suit} is home up to rank {rank}, expected 0 to {self.ranks}")
             out.extend(Card(suit, each) for each in range(1, rank + 1))
-        with suppress(TypeError):  # What is no card may not even have a hash.
+        with suppress(TypeError):  # Something that is not a card may not even have a hash.
             if len(out) == 4 * self.ranks and set(out) == _cards(self.ranks):
                 return
         for card in deck(self.ranks):
@@ -348,7 +349,7 @@ class FreeCell(Game[Position, Move]):
 
     @property
     def code_bytes(self) -> int:
-        """Every card in a column."""
+        """The longest code has every card in a column."""
         return 4 + self.cells + self.columns + 4 * self.ranks
 
     def encode(self, position: Position) -> bytes:
@@ -366,11 +367,11 @@ class FreeCell(Game[Position, Move]):
         return str(position)
 
     def parse_position(self, text: str) -> Position:
-        """Read a board: lines are columns, or rows if only so they are a deal of this game."""
+        """Read a board: lines are columns, or rows if only that makes them a deal of this game."""
         return self.read_board(text)[0]
 
     def read_board(self, text: str) -> tuple[Position, str | None]:
-        """Read a board, and what to tell a person about it; see :mod:`yomikiri.games.freecell.text`."""
+        """Read a board; also returns a note about it for people; see :mod:`yomikiri.games.freecell.text`."""
         return fitted(read_board(text), self.deal_own(1), self.ranks)
 
     def format_move(self, position: Position, move: Move) -> str:
@@ -381,14 +382,14 @@ class FreeCell(Game[Position, Move]):
     def parse_move(self, position: Position, text: str) -> Move:
         """Read ``1a``, ``a7``, ``6h``, ``23`` or ``26v3``.
 
-        Without a number it is one card to an empty column; to another one, in the metric ``supermove``, as
-        many as fit there.
+        Without a number, one card goes to an empty column; to any other column, in the metric ``supermove``,
+        as many as fit there.
         """
         source, target, count = read_places(text, self.columns, self.cells)
         return Move(source, target, self._fitting(position, source, target) if count is None else count)
 
     def _fitting(self, position: Position, source: int, target: int) -> int:
-        """How many cards of a column fit on the top card of another; 1 if that is no question."""
+        """How many cards of a column fit on the top card of another; 1 where it does not arise."""
         if self.metric == "single" or not (is_column(source) and is_column(target)):
             return 1
         cards, pile = position.columns[source], position.columns[target]

@@ -1,11 +1,11 @@
-"""Home moves of FreeCell that some shortest solution makes now, so that no other move has to be tried.
+"""Home moves of FreeCell that some shortest solution makes now, so no other move needs to be tried.
 
-A card on the board serves only as a place for cards that fit on it.  If each of those is home, or could go
-home itself at once without harm, then nothing is lost when the card goes home: whatever would be put on it
+A card on the board is useful only as a place for cards that fit on it.  If each of those is home, or could
+itself go home at once without harm, then nothing is lost when the card goes home: whatever would be put on it
 goes home instead.  That holds in both metrics and for all building rules (proof in
 ``docs/freecell-heuristics.md``).  Spelled out for building by alternate colour, a card of rank r may go if
 both suits of the other colour are home up to r - 1, or both up to r - 2 and the other suit of its own colour
-up to r - 3.  Building in suit, every home move is safe.
+up to r - 3.  When building in suit, every home move is safe.
 """
 
 from yomikiri.core.cards import SUITS, Card

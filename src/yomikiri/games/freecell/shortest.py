@@ -1,14 +1,14 @@
 """Shortest solutions of FreeCell in the kernel, closing in from both sides.
 
-Three steps, until the two bounds meet or a limit is reached; then the result carries both:
+Three steps, until the two bounds meet or a limit is reached; the result then carries both bounds:
 
-1. the search itself for a moment: small questions end here, impossible ones often too;
-2. a beam search for a first solution, which is a few moves too long; where its share of the limits is too
-   small, or it dies, the quick search, which finds a longer one with a tenth of the work;
-3. the search for something shorter than that: it raises the lower bound, and its end is the proof.
+1. the search itself for a moment: easy positions end here, and often unsolvable ones;
+2. a beam search for a first solution, which is a few moves too long; if its share of the limits is too small,
+   or the beam dies out, the quick search, which finds a longer one with a tenth of the work;
+3. the search for something shorter: it raises the lower bound, and when it ends, the proof is complete.
 
-``a-star`` keeps every position that it meets, in less than 40 bytes; ``ida-star`` deepens with a table of
-fixed size, and needs more time and less memory.  See ``docs/freecell-search.md``.
+``a-star`` keeps every position it meets, in less than 40 bytes; ``ida-star`` deepens with a fixed-size table
+and takes more time and less memory.  See ``docs/freecell-search.md``.
 """
 
 from dataclasses import replace
@@ -32,23 +32,23 @@ MOMENT = 3_000
 """Expansions of the first step: a few milliseconds."""
 
 BEAM_WIDTH = 300
-"""A tenth of a second.  Ten times as wide takes ten times as long and saves half a move."""
+"""It takes a tenth of a second.  Ten times as wide takes ten times as long and saves half a move."""
 
 SHARE = 6
-"""The part of what the limits leave that the beam may take."""
+"""The beam may use one part in this many of what is left of the limits."""
 
 QUICK_WIDTH = 48
-"""Of its sweeps: wider than usual, for a solution that is to be improved should be short."""
+"""The width of its sweeps: wider than usual, because a solution to be improved should be short."""
 
 QUICK = 20_000
-"""Expansions of the quick search where the beam found nothing; 99 deals in a hundred need fewer."""
+"""Expansions of the quick search if the beam found nothing; 99 deals in a hundred need fewer."""
 
 NAMES = (*reversed(HEURISTICS), *ALIASES)
 """The names of the heuristics, the best first."""
 
 
 def shortest_algorithms(general: list[Algorithm]) -> list[Algorithm]:
-    """A* and IDA* of the kernel; ``general`` are those of every game, whose references they keep."""
+    """The kernel's A* and IDA*; they keep the references of ``general``, the algorithms of every game."""
     plain = {entry.name: entry for entry in general}
     return [
         replace(
@@ -84,7 +84,7 @@ def kernel_of(game: FreeCell) -> _kernel.FreeCell:
 def _step(
     known: BoundedSearch[FreeCell], algorithm: str, heuristic: str, limits: Limits, **asked: Any
 ) -> str:
-    """A step of the kernel: its outcome; what it cost and what it found is taken in."""
+    """Run a kernel step, record its cost and what it found, and return its outcome."""
     answer = kernel_of(known.game).search(
         known.game.encode(known.position),
         algorithm=algorithm,
@@ -102,7 +102,7 @@ def _step(
 
 
 def _quick(known: BoundedSearch[FreeCell]) -> str:
-    """Some solution, from the quick search: its outcome."""
+    """Find some solution with the quick search; returns the outcome."""
     game = known.game
     answer = _kernel.freecell_quick(
         *rules_of(game),
@@ -120,7 +120,7 @@ def _quick(known: BoundedSearch[FreeCell]) -> str:
 
 
 def shortest(game: FreeCell, position: Position, request: Request, *, algorithm: str = "a-star") -> Result:
-    """A proved shortest solution, or the proof that there is none, or the best that the limits allow.
+    """A proved shortest solution, a proof that there is none, or the best that the limits allow.
 
     At a limit the result has that outcome, the best certified solution found, if any, and both bounds.
     """
@@ -140,7 +140,7 @@ def shortest(game: FreeCell, position: Position, request: Request, *, algorithm:
             return known.result(Outcome(outcome))
     threads = request.threads if algorithm == "a-star" else 1
     outcome = _step(known, algorithm, heuristic, known.left(), threads=threads)
-    # Nothing shorter than what is known: the lower bound is now the upper one.
+    # Nothing is shorter than the known solution: the lower bound now equals the upper one.
     return known.result(Outcome.SOLVED if outcome == "exhausted" else Outcome(outcome))
 
 

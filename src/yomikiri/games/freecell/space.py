@@ -4,8 +4,8 @@ Rules and goal never mention which column or cell is which, so positions that di
 one.  The canonical member has its columns in deck order of their bottom cards, empty ones last, and its cells
 in deck order, empty ones last.
 
-The code follows the paper on shortest solutions of FreeCell: three bits a card, relative to a start, which
-may be any position.  It says for each card what it lies on:
+The code follows the paper on shortest solutions of FreeCell: three bits per card, relative to a start, which
+may be any position.  It says what each card lies on:
 
 0. it is in a cell;
 1. it is the bottom of a column;
@@ -14,17 +14,18 @@ may be any position.  It says for each card what it lies on:
 4. on such a diamond or club;
 5. it lies on the card on which it lay at the start.
 
-From the start a card can come to lie only on an empty column or on a card that it may be built on, so these
-are all the cases, and what lies on what gives the position but for the order of columns and cells.  Where 5
-and another are both true, 5 is taken: otherwise two cards that part and meet again would have another code
-than if they had stayed together, and in most deals there are such cards.  Building by alternate colour a card
-can be built on two cards, which 3 and 4 tell apart; building in suit there is one, and it has one of the two.
+From the start, a card can only move onto an empty column or a card that it may be built on, so these are all
+the cases, and knowing what lies on what gives the position except for the order of columns and cells.  If 5
+and another case both apply, 5 is used: otherwise two cards that part and meet again would get a different
+code than if they had stayed together, and most deals have such cards.  When building by alternate colour, a
+card can be built on two cards, which 3 and 4 tell apart; when building in suit there is only one, which falls
+under one of the two.
 
-There are six values, so eight cards fit into 21 bits.  The code is two words of 64 bits, the lowest byte
-first, and a byte: the first word has the ranks 1 to 12 of hearts, then of diamonds, the second those of
-spades and clubs, as three groups of eight cards in base 6, the first card the least digit, the first group in
-the lowest bits.  Kings are built on nothing, and have two bits each in the last byte, hearts lowest, 3 for
-the value 5.  Together 2 * 63 + 8 = 134 bits; small decks leave the digits of their missing ranks 0.
+There are six values, so eight cards fit into 21 bits.  The code is two words of 64 bits, lowest byte first,
+and a byte: the first word has the ranks 1 to 12 of hearts, then of diamonds, the second those of spades and
+clubs, as three groups of eight cards in base 6, the first card the least digit, the first group in the lowest
+bits.  Kings are built on nothing and have two bits each in the last byte, hearts lowest, 3 for the value 5.
+Together that makes 2 * 63 + 8 = 134 bits; small decks leave the digits of their missing ranks 0.
 """
 
 from yomikiri.core.cards import SUITS, Card, deck
@@ -56,7 +57,7 @@ class FreeCellSpace:
 
 
 class FreeCellCode:
-    """Codes of the positions that can be reached from ``start``."""
+    """Codes of the positions reachable from ``start``."""
 
     def __init__(self, game: FreeCell, start: Position) -> None:
         game.check(start)
@@ -100,7 +101,7 @@ class FreeCellCode:
         return words[0].to_bytes(8, "little") + words[1].to_bytes(8, "little") + bytes([kings])
 
     def decode(self, code: bytes) -> Position:
-        """The canonical member of the positions that have this code."""
+        """The canonical position among those with this code."""
         if len(code) != CODE_BYTES:
             raise InputError(f"a code of freecell has {CODE_BYTES} bytes, not {len(code)}")
         words = [int.from_bytes(code[:8], "little"), int.from_bytes(code[8:16], "little")]
@@ -172,6 +173,6 @@ def digit_weight(card: Card) -> int:
 
 
 def space(game: FreeCell, symmetry: str) -> FreeCellSpace:
-    """The space in which positions have keys: moves are listed up to the order of columns and cells, so
-    positions are counted so too."""
+    """The space of keys: moves are listed up to the order of columns and cells, so positions are counted the
+    same way."""
     return FreeCellSpace(game)

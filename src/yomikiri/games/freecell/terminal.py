@@ -30,7 +30,7 @@ def rows(position: Position) -> list[list[str]]:
 
 
 def lines(game: FreeCell, position: Position, before: Position | None, symbols: bool) -> list[list[Word]]:
-    """The words of the picture as they are drawn; cards that were not there ``before`` stand out."""
+    """The words of the picture as drawn; cards that were not there ``before`` are highlighted."""
     old_rows = [] if before is None else rows(before)
     found = []
     for number, words in enumerate(rows(position)):
@@ -46,7 +46,7 @@ def lines(game: FreeCell, position: Position, before: Position | None, symbols: 
 
 
 def _word(word: str, *, symbols: bool) -> tuple[str, str]:
-    """A word as it is drawn, and its style: cards end with a suit, nothing else does."""
+    """A word as drawn, and its style: cards end with a suit, nothing else does."""
     suit = word[1]
     if suit not in SUITS:
         return word, "dim"

@@ -1,14 +1,14 @@
 """Boards of FreeCell as people and programs write them, read into positions.
 
-The text that we write (:mod:`yomikiri.games.freecell.position`) is read back; so is what Freecell Solver and
-PySolFC write, and what people type.  Reading is tolerant: cards in any of the ways of
-:func:`yomikiri.core.cards.read_card`; ``Founds:`` and ``FC:`` for the headings, which may be left out, as
-may the colon before a column; blank lines anywhere; ``/`` for a line end; comments after ``#``.  A line that
-is only ``:`` is an empty column.  PySolFC writes an empty line for that: so blank lines below the headings
-are empty columns, if that makes the lines as many as the columns of the game.
+This reads the text that we write (:mod:`yomikiri.games.freecell.position`), what Freecell Solver and PySolFC
+write, and what people type.  It is tolerant: cards in any form that :func:`yomikiri.core.cards.read_card`
+accepts; ``Founds:`` and ``FC:`` for the headings, which may be omitted, as may the colon before a column;
+blank lines anywhere; ``/`` for a line end; comments after ``#``.  A line with only ``:`` is an empty column.
+PySolFC writes an empty line for that, so blank lines below the headings are empty columns if that gives as
+many lines as the game has columns.
 
-Lines are columns, but people also type what they see, and a screen shows rows.  Nothing in the cards tells
-which is meant; how they are dealt does (:func:`fitted`).
+Lines are columns, but people also type what they see, and a screen shows rows.  The cards themselves do not
+tell which is meant; how they are dealt does (:func:`fitted`).
 """
 
 import re
@@ -27,7 +27,7 @@ _FOUNDATION = re.compile(rf"([HDSC{''.join(SYMBOLS)}])-(10|[0A1-9TJQK])", re.IGN
 _APART = re.compile(r"(?<=\S)\s+(?=\S)")
 
 GAP = 3
-"""Columns of text more than elsewhere that a card leaves out between two others, or at the left."""
+"""Extra blanks between two cards, or at the left, that count as a missing card."""
 
 READ_AS_ROWS = (
     "the lines were read as rows, as a screen shows them: as columns they would not be a deal of this game; "
@@ -41,22 +41,22 @@ READ_AS_COLUMNS = (
 
 @dataclass(frozen=True)
 class Board:
-    """A board as it was read, its lines as columns, with the line of each card, so that errors say where."""
+    """A board as read, its lines as columns, with the line number of each card for error messages."""
 
     position: Position
     lines: dict[Card, int]
     cells_line: int
-    """The line of the cells, or 0 if there was none."""
+    """The line number of the cells, or 0 if there was none."""
     has_colons: bool
-    """Whether a line says that it is a column."""
+    """Whether some line is marked as a column."""
     gap_line: int
-    """The first line with a gap between its cards, or before them, or 0."""
+    """The first line with a gap between or before its cards, or 0."""
     spaced: Columns
-    """The columns, if blank lines below the headings are empty ones."""
+    """The columns, if blank lines below the headings are empty columns."""
 
 
 def read_board(text: str) -> Board:
-    """Read a board; cards may be missing, but none may be there twice."""
+    """Read a board; cards may be missing, but none may occur twice."""
     refuse_nothing(text, "the columns of a board, a line each")
     home: dict[str, int] | None = None
     cells: list[Card | None] | None = None
@@ -102,7 +102,7 @@ def read_board(text: str) -> Board:
 
 
 def _column_words(line: str, number: int) -> list[str]:
-    """The cards of a column's line, whose colon may stand apart, stick to the first card, or be left out."""
+    """The cards in a column's line, whose colon may stand apart, touch the first card, or be left out."""
     other = _OTHER_HEADING.match(line.strip())
     if other is not None:
         raise NotationError(
@@ -113,7 +113,7 @@ def _column_words(line: str, number: int) -> list[str]:
 
 
 def _gap_line(lines: list[tuple[int, str]]) -> int:
-    """The first of the lines that has a gap where others have cards; 0 if none has."""
+    """The first line with a gap where others have cards; 0 if there is none."""
     texts = [(number, line.expandtabs()) for number, line in lines]
     indents = [len(text) - len(text.lstrip()) for _, text in texts]
     apart = [max(map(len, _APART.findall(text)), default=1) for _, text in texts]
@@ -154,7 +154,7 @@ def _foundations(words: list[str], number: int) -> dict[str, int]:
         suit = read_suit(match.group(1))
         if suit in home:
             raise NotationError(f"line {number}: a second foundation of {suit}, expected one of each suit")
-        # Nothing is home, where a card's 0 would be a ten.
+        # Here 0 means that nothing is home; in a card it would be a ten.
         home[suit] = 0 if match.group(2) == "0" else read_rank(match.group(2))
     return home
 
@@ -163,9 +163,9 @@ def _foundations(words: list[str], number: int) -> dict[str, int]:
 
 
 def fitted(board: Board, dealt: Position, ranks: int) -> tuple[Position, str | None]:
-    """The position in a game of so many ranks that deals its cards as ``dealt``, and how it was read.
+    """The position in a game with ``ranks`` ranks that deals its cards as in ``dealt``, and how it was read.
 
-    The second is for people, and None if there was no question.  Cells and columns that the board does not
+    The latter is for people, and None if there was no doubt.  Cells and columns that the board does not
     mention are empty.
     """
     columns, note = _columns(board, dealt)
@@ -197,12 +197,12 @@ def fitted(board: Board, dealt: Position, ranks: int) -> tuple[Position, str | N
 
 
 def _columns(board: Board, dealt: Position) -> tuple[Columns, str | None]:
-    """The columns of a board, and what to tell of how its lines were taken.
+    """The columns of a board, and a note on how its lines were interpreted.
 
-    On a screen the columns hang from the top, so rows get no longer from one to the next, and a row is at
-    most as long as there are columns.  Lines that have this shape are rows if that, and not their being
-    columns, makes them a deal.  In the middle of a game nobody can tell, since the place of a card in its row
-    depends on blanks; there lines are columns, as in every file.
+    On a screen the columns hang from the top, so no row is longer than the one before, and none is longer
+    than the number of columns.  Lines of this shape are rows if reading them as rows, and not as columns,
+    gives a deal.  In the middle of a game nobody can tell, since the place of a card in its row depends on
+    blanks; there lines are columns, as in every file.
     """
     width, lines = len(dealt.columns), board.position.columns
     if board.has_colons:

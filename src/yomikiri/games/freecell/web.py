@@ -1,4 +1,4 @@
-"""How the page draws FreeCell and its family, and what it says of a position without searching."""
+"""How the page draws FreeCell and its family, and what it says about a position without searching."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -25,7 +25,7 @@ class CardsBoard:
         return {"cards": cards, "from": _pile(move.source), "to": _pile(move.target)}
 
     def double_clicks(self, game: FreeCell, legal: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-        """Home."""
+        """A double click sends a card home."""
         return {move["cards"][0]: move["text"] for move in legal if move["to"] == "home"}
 
 
@@ -72,5 +72,5 @@ LINES = {
 
 
 def rules_line(game: FreeCell) -> Title:
-    """The rules in a line."""
+    """The rules in one line."""
     return LINES[game.building]

@@ -13,7 +13,7 @@ from yomikiri.search.deals import DealResult, solve_deal
 def solve_arrangements(
     game: Gaps, layout: Layout, *, arrangements: Sequence[str] | None = None, **options: Any
 ) -> DealResult:
-    """Solve the arrangements of a layout, or those given; the options are those of
+    """Solve all arrangements of a layout, or the given ones; the options are those of
     :func:`yomikiri.solve_deal`."""
     if not isinstance(layout, Layout):
         raise InputError(f"a layout of {game.name} was expected, found {type(layout).__name__}")

@@ -1,4 +1,4 @@
-"""Gaps as a person asks for it: a size, layouts of 24 arrangements, and positions, all given as text."""
+"""Reads what a person asks of Gaps as text: a size, layouts of 24 arrangements, and positions."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def make(size: str | None, variant: str | None, options: Options) -> Gaps:
 
 
 def read(text: str, size: str | None, variant: str | None, options: Options) -> tuple[Gaps, Any]:
-    """A position if an ace heads every row, otherwise the arrangements of a layout without its aces."""
+    """A position if an ace heads every row; otherwise the arrangements of a layout without aces."""
     rows = split_rows(text)
     heads = [read_card(row[0]) for row in rows]
     if all(card is not None and card.rank == 1 for card in heads):
@@ -37,7 +37,7 @@ def positions(layout: Layout) -> Positions:
 
 
 def rules_line(game: Gaps) -> Title:
-    """The rules in a line."""
+    """The rules in one line."""
     return Title(
         "A hole takes the next card in suit after its left neighbour. Aces stay; you chose their rows.",
         "穴には左隣のカードと同じマークの次の数字が入ります。Aは動きません（段は選べます）。",

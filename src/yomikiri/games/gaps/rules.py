@@ -33,12 +33,12 @@ class Layout:
 
     @property
     def columns(self) -> int:
-        """The columns of the game, which has one more than the layout."""
+        """The number of columns in the game, one more than in the layout."""
         return len(self.cells) // ROWS + 1
 
     @classmethod
     def read(cls, text: str) -> "Layout":
-        """Read four rows of n-1 cells; the places of the aces are holes or named by the aces."""
+        """Read four rows of n-1 cells; the places of the aces are written as holes or as the aces."""
         return read_layout(text)
 
     def arrange(self, arrangement: str) -> Position:
@@ -68,7 +68,7 @@ class Layout:
 
 def parse_arrangement(text: str) -> str:
     """The four suits of an arrangement, from the top row down."""
-    # ASCII, or the long s would pass for spades.
+    # ASCII only: otherwise the long s would pass for spades.
     suits = text.upper() if text.isascii() else ""
     if sorted(suits) != sorted(SUITS):
         raise InputError(
@@ -129,7 +129,7 @@ class Gaps(RowGame):
         super().check(position)
 
     def format_position(self, position: Position | Layout) -> str:
-        """A position, or a layout still without its aces, as text."""
+        """A position, or a layout without its aces, as text."""
         return str(position) if isinstance(position, Layout) else super().format_position(position)
 
     def parse_position(self, text: str) -> Position:

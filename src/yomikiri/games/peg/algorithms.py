@@ -1,4 +1,4 @@
-"""The algorithms of peg solitaire: ``decide`` and A* in the kernel, images of each other as one position."""
+"""The algorithms of peg solitaire: ``decide`` and A* in the kernel, symmetric positions counted as one."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from yomikiri.search.kernel_search import InKernel
 
 
 def in_kernel(space: Space, heuristic: str | None = None) -> Any:
-    """The game of a space in the kernel, which has one heuristic."""
+    """The kernel's game for a space; it has one heuristic."""
     return kernel_of(space.game, alike=not isinstance(space, PlainSpace))
 
 
@@ -25,6 +25,6 @@ def algorithms(game: Peg, general: list[Algorithm]) -> list[Algorithm]:
     """``decide`` first; in the metric ``jumps`` its solutions are shortest, as all are."""
     summary = "best f first, images as one position; shortest"
     others = [KERNEL.a_star(KERNEL.exhaustive(entry), summary) for entry in general]
-    # Of those that find shortest solutions A* is the one for whole boards.
+    # Of the algorithms that find shortest solutions, A* is the one for full boards.
     others.sort(key=lambda entry: entry.name != "a-star")
     return [KERNEL.decide(shortest=game.metric == METRICS[0]), *others]

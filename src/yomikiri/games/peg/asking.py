@@ -1,4 +1,4 @@
-"""Peg solitaire as a person asks for it: sizes, options and positions, all given as text."""
+"""Reads what a person asks of peg solitaire as text: sizes, options and positions."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,6 +15,6 @@ def make(size: str | None, variant: str | None, options: Mapping[str, Any]) -> P
 
 
 def read(text: str, size: str | None, variant: str | None, options: Options) -> tuple[Peg, Holes]:
-    """The game whose board has the rows or the number of holes of the text, and the position."""
+    """The game whose board matches the text's rows or number of holes, and the position."""
     game = make(board_in(text).name, variant, options)
     return game, game.parse_position(text)

@@ -1,21 +1,20 @@
 """Lower bounds and dead positions of peg solitaire.
 
-*Jumps.*  Each takes one peg away, so a position of n pegs that can be won is n - 1 jumps from the end.
+*Jumps.*  Each removes one peg, so a winnable position with n pegs is n - 1 jumps from the end.
 
 *Moves*, R.  Merson's regions (1962; J.  Beasley, "The Ins and Outs of Peg Solitaire", chapter 9).  A
-*region* is a set of holes such that every jump over one of its holes begins or ends in it.  While all its
-holes have pegs, no jump can end in it, and so none can be made over one of its pegs but from inside.  The
-first jump that changes a full region therefore starts in it; and it is the first of its move, because the
-peg could not have jumped into the full region before.  So each full region costs a move that starts in it,
-and a move starts in one hole: disjoint full regions cost a move each.  In the end one peg is left, so a
-region stays full only if it is the finish alone.  A corner is a region of one hole, as nothing can jump over
-it.
+*region* is a set of holes such that every jump over one of its holes starts or ends in it.  While all its
+holes have pegs, no jump can end in it, so its pegs can only be jumped over from inside.  The first jump that
+changes a full region therefore starts in it; and it is the first jump of its move, because the peg could not
+have jumped into the full region before.  So each full region costs a move that starts in it, and a move
+starts in one hole: disjoint full regions cost one move each.  In the end one peg is left, so a region stays
+full only if it consists of the finish alone.  A corner is a region of one hole, as nothing can jump over it.
 
-Of the regions only minimal ones matter, and there are few: 28 on the English board, 24 on the European.
-A corner is in no other minimal region than itself.  The most disjoint ones that are full fall by at most one
-with a move, so the bound is consistent.
+Only minimal regions matter, and there are few: 28 on the English board, 24 on the European.  A corner is in
+no minimal region but its own.  A move lowers the maximum number of disjoint full regions by at most one, so
+the bound is consistent.
 
-*Dead ends*: what :mod:`yomikiri.games.peg.pagodas` excludes.
+*Dead ends*: the positions that :mod:`yomikiri.games.peg.pagodas` excludes.
 """
 
 from collections.abc import Callable
@@ -43,11 +42,11 @@ def regions(board: Board) -> tuple[Holes, ...]:
 
 
 def _closed(board: Board) -> set[Holes]:
-    """Sets that are regions, every minimal one among them.
+    """Sets that are regions, including every minimal one.
 
-    From each hole, the first jump that is in the way of being a region is mended in both ways: one of its
-    ends joins the set.  A minimal region that has the hole has one of the two, so one of the ways leads to
-    it.
+    Starting from each hole, the first jump that violates the definition is repaired in both ways: one of its
+    ends joins the set.  A minimal region that contains the hole contains one of the two ends, so one of the
+    ways leads to it.
     """
     ends: dict[int, set[Holes]] = {hole: set() for hole in board.in_order}
     for jump in board.jumps:
@@ -70,7 +69,7 @@ def _closed(board: Board) -> set[Holes]:
 
 
 def full_regions(game: Peg, position: Holes) -> int:
-    """The most disjoint regions that are full and cannot be so in the end."""
+    """The maximum number of disjoint full regions that cannot be full in the end."""
     full = [region for region in regions(game.board) if position & region == region]
     corners = [region for region in full if region.bit_count() == 1]
     count = len(corners)
@@ -82,13 +81,13 @@ def full_regions(game: Peg, position: Holes) -> int:
 
 
 def _most_disjoint(full: list[Holes]) -> int:
-    """How many of these regions can be chosen that have no hole in common."""
+    """The maximum number of these regions that have no hole in common."""
     if not full:
         return 0
     first, others = full[0], full[1:]
     beside = [region for region in others if not region & first]
     chosen = 1 + _most_disjoint(beside)
-    # If no other has a hole of the first, the first is no loss.
+    # If no other region shares a hole with the first, taking it costs nothing.
     return chosen if len(beside) == len(others) else max(chosen, _most_disjoint(others))
 
 
@@ -96,7 +95,7 @@ def _most_disjoint(full: list[Holes]) -> int:
 
 
 def estimate(game: Peg, position: Holes) -> int:
-    """A lower bound on the moves of a solution, 0 for goals only; :data:`DEAD_END` if there is none.
+    """A lower bound on the moves of a solution, 0 only for goals; :data:`DEAD_END` if there is none.
 
     A position with more than one peg is at least one move from the end; a single peg in the wrong hole is
     dead.

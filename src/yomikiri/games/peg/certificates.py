@@ -1,7 +1,7 @@
 """Certificates of peg solitaire: boards up to symmetry, position classes, pagoda functions, full regions.
 
-A key is the code of a position: seven bytes, one a row from the top, bit c for column c.  With ``alike`` it
-is that of the canonical position (:class:`yomikiri.games.peg.space.PegSpace`).
+A key is the code of a position: seven bytes, one per row from the top, bit c for column c.  With ``alike`` it
+is the code of the canonical position (:class:`yomikiri.games.peg.space.PegSpace`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -81,13 +81,13 @@ class PegArgument(Argument[Holes]):
 
 
 class PegReasoning(Reasoning):
-    """All three lemmas, and the bound that fits what counts as a move."""
+    """All three lemmas, and the bound that fits the metric."""
 
     def rules_of(self, game: Any) -> dict[str, str]:
         return {"size": game.size, "finish": game.finish_text, "metric": game.metric}
 
     def game_of(self, name: str, rules: Mapping[str, str]) -> Peg:
-        metric: Any = rules["metric"]  # The rules refuse what it cannot be.
+        metric: Any = rules["metric"]  # The rules refuse unknown metrics.
         return Peg(rules["size"], rules["finish"], metric)
 
     def usual(self, game: Any, *, shortest: bool) -> tuple[tuple[str, ...], str]:

@@ -1,10 +1,10 @@
-"""Position classes: what a look at the diagonals tells (M. Reiss 1857; N. de Bruijn 1972).
+"""Position classes: what the diagonals reveal (M. Reiss 1857; N. de Bruijn 1972).
 
 Number the diagonals of one direction 0, 1, 2, 0, 1, 2, …  A jump changes three holes in a row or column, one
-on a diagonal of each number.  So the pegs on the diagonals of any *two* of the numbers change by two, by
-none, or stay as many with one peg moved: their count keeps its parity.  Two such sets in either direction
-give four parities, the *class* of a position, which no jump ever changes.  If the class of a position is not
-the class of a single peg in the finish, no sequence of jumps leads there.  The converse does not hold.
+on a diagonal of each number.  So the number of pegs on the diagonals with any *two* of the numbers changes by
+two or not at all: it keeps its parity.  Two such sets in each direction give four parities, the *class* of a
+position, which no jump ever changes.  If the class of a position differs from that of a single peg in the
+finish, no sequence of jumps leads there.  The converse does not hold.
 """
 
 from functools import cache
@@ -37,7 +37,7 @@ def possible_finishes(board: Board, parities: tuple[int, ...]) -> Holes:
 
 
 def why_unsolvable(board: Board, position: Holes, finish: int | None) -> str | None:
-    """The reason why no peg can be the last in ``finish`` (None: in any hole), if there is one."""
+    """Why no last peg can be in ``finish`` (None: in any hole), if that can be shown."""
     parities = position_class(position)
     possible = possible_finishes(board, parities)
     if possible >> finish & 1 if finish is not None else possible:

@@ -1,11 +1,11 @@
 """Numbered deals of peg solitaire.
 
 On a board of H holes, deal 1 has a peg in every hole but the central one: with the usual finish it is the
-*central game*.  Deals 2 to H leave each other hole empty in reading order.  The deals from H + 1 on are
-random: the stream of :mod:`yomikiri.core.dealing` for the text ``peg/size/number`` gives a bit for each hole
-in reading order, 64 at a time, and the first position is taken whose class is that of a last peg in the
-finish: every such position of two pegs or more is equally likely.  (Of all positions, fifteen in sixteen can
-be seen to be lost by their class.)
+*central game*.  Deals 2 to H leave one of the other holes empty, in reading order.  Deals from H + 1 on are
+random: the stream of :mod:`yomikiri.core.dealing` for the text ``peg/size/number`` gives one bit per hole in
+reading order, 64 at a time, and we take the first position whose class is that of a last peg in the finish:
+every such position with two or more pegs is equally likely.  (The class alone shows fifteen in sixteen of all
+positions to be lost.)
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from yomikiri.games.peg.holes import Board, Holes
 
 
 def deal(board: Board, finishes: Sequence[int], number: int) -> Holes:
-    """The position of a deal number; the random ones depend on the finishes that are allowed."""
+    """The position of a deal number; random ones depend on the allowed finishes."""
     if isinstance(number, bool) or not isinstance(number, int):
         raise InputError(f"deal number {number!r} is not a whole number: expected 1 to {MAX_DEAL}")
     if not 1 <= number <= MAX_DEAL:

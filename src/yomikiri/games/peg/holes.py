@@ -1,7 +1,7 @@
-"""Boards of peg solitaire: the holes there are, the jumps between them, and the symmetries.
+"""Boards of peg solitaire: their holes, the jumps between them, and the symmetries.
 
 The hole in row r and column c, both from 0, is number 8r + c, and a set of holes is a number with those bits.
-So a jump in any of the four ways is a shift, a reflection is a few masks, and a code is one byte a row.  The
+So a jump in any direction is a shift, a reflection takes a few masks, and a code is one byte per row.  The
 reflections of an 8x8 board of bits are those of H. Warren, "Hacker's Delight", chapter 7.
 
 People name a hole by the letter of its column and the number of its row, from the top left, as J. Beasley
@@ -21,7 +21,7 @@ Holes = int
 
 WIDTH = 8
 WAYS = (-WIDTH, -1, 1, WIDTH)
-"""Up, left, right, down: from a hole to its neighbour.  The order of jumps from one hole."""
+"""Up, left, right, down: from a hole to its neighbour.  This is also the order of jumps from a hole."""
 
 ENGLISH, EUROPEAN = "english", "european"
 SHAPES = {
@@ -30,13 +30,13 @@ SHAPES = {
 }
 MOST_ROWS = 7
 MIN_SIDE, MAX_SIDE = 3, 6
-"""Of rectangles.  On a 7x7 board a peg can have 27,384 moves of several jumps, on all these boards 1,536."""
+"""Sides of rectangles.  On a 7x7 board a peg can have 27,384 moves of several jumps, on these 1,536."""
 _RECTANGLE = re.compile(r"([0-9]{1,3})[xX]([0-9]{1,3})", re.ASCII)
 _HOLE = re.compile(r"([a-zA-Z])([0-9]{1,2})", re.ASCII)
 
 
 class Jump(NamedTuple):
-    """A peg goes from ``source`` to ``target``, and the one it jumps ``over`` is taken away."""
+    """A peg goes from ``source`` to ``target``, and the one it jumps ``over`` is removed."""
 
     source: int
     over: int
@@ -54,7 +54,7 @@ class Jump(NamedTuple):
 
 
 class Symmetry(NamedTuple):
-    """A turn or reflection of the board: first rows become columns, then the two flips."""
+    """A turn or reflection of the board: first transpose, then the two flips."""
 
     transposed: bool
     upside_down: bool
@@ -70,14 +70,14 @@ def transpose(holes: Holes) -> Holes:
 
 
 def mirror(holes: Holes, columns: int) -> Holes:
-    """The holes with left and right exchanged."""
+    """The holes with left and right swapped."""
     for shift, mask in ((1, 0x5555555555555555), (2, 0x3333333333333333), (4, 0x0F0F0F0F0F0F0F0F)):
         holes = (holes >> shift & mask) | (holes & mask) << shift
     return holes >> WIDTH - columns
 
 
 def upside_down(holes: Holes, rows: int) -> Holes:
-    """The holes with top and bottom exchanged."""
+    """The holes with top and bottom swapped."""
     return int.from_bytes(holes.to_bytes(rows, "little"), "big")
 
 
@@ -120,8 +120,8 @@ class Board:
     def jumps(self) -> tuple[Jump, ...]:
         """Every jump of the board: by source in reading order, then up, left, right, down."""
         found = (Jump(hole, hole + way, hole + 2 * way) for hole in self.in_order for way in WAYS)
-        # A neighbour's neighbour across an edge is at least one column of the padding away, as no board
-        # here is more than seven columns wide; so it is enough that both are holes.
+        # No board is more than seven columns wide, so there is always a column of padding: a jump cannot wrap
+        # around an edge, and checking that both cells are holes is enough.
         return tuple(jump for jump in found if self.has(jump.over) and self.has(jump.target))
 
     @cached_property
@@ -150,13 +150,13 @@ class Board:
         return mirror(holes, self.columns) if symmetry.mirrored else holes
 
     def keeping(self, hole: int | None) -> tuple[Symmetry, ...]:
-        """The symmetries that leave a hole where it is; without a hole, all of them."""
+        """The symmetries that leave a hole in place; without a hole, all of them."""
         if hole is None:
             return self.symmetries
         return tuple(one for one in self.symmetries if self.image(1 << hole, one) == 1 << hole)
 
     def hole(self, text: str) -> int:
-        """The hole of that name; raises :class:`NotationError` if the board has none."""
+        """The hole of that name; raises :class:`NotationError` if the board does not have it."""
         match = _HOLE.fullmatch(text)
         if match is not None:
             column, row = ord(match[1].lower()) - ord("a"), int(match[2]) - 1

@@ -13,7 +13,7 @@ ANY_FINISH = -1
 
 
 def parameters(game: Peg) -> dict[str, Any]:
-    """The rules in the kernel's words."""
+    """The rules as parameters of the kernel."""
     board = game.board
     words: list[int] = []
     for pagoda in pagodas(board, game.finish):
@@ -31,6 +31,6 @@ def parameters(game: Peg) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def kernel_of(game: Peg, *, alike: bool = True) -> Any:
-    """The kernel's game; ``alike``: whether images of each other are one position."""
+    """The kernel's game; ``alike``: whether symmetric positions count as one."""
     kernel = _kernel.peg_jumps if game.metric == METRICS[0] else _kernel.peg_moves
     return kernel(**parameters(game), alike=alike)

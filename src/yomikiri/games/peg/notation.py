@@ -1,8 +1,8 @@
 """How positions and moves of peg solitaire are written.
 
-A position is the rows of the board, ``o`` for a peg and ``.`` for an empty hole.  Blanks mean nothing, rows
-may be separated by ``/``, and a line may be all the holes in reading order.  A move names the holes that a
-peg stands in: ``d2-d4``, or ``c1-c3-e3`` for two jumps.
+A position is the rows of the board, ``o`` for a peg and ``.`` for an empty hole.  Blanks are ignored, rows
+may be separated by ``/``, and one line may hold all holes in reading order.  A move names the holes that a
+peg occupies: ``d2-d4``, or ``c1-c3-e3`` for two jumps.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ EXPECTED = "a board of o for pegs and . for empty holes"
 
 
 def board_lines(board: Board, position: Holes) -> list[str]:
-    """The rows of a board, one mark for each hole, a blank where there is none."""
+    """The rows of a board, one mark per hole, a blank where there is none."""
     return [
         " ".join(
             " "
@@ -31,7 +31,7 @@ def board_lines(board: Board, position: Holes) -> list[str]:
 
 
 def _rows(text: str) -> list[str]:
-    """The marks of each line; the first that is none is named."""
+    """The marks of each line; an error names the first invalid one."""
     refuse_nothing(text, EXPECTED)
     rows = ["".join(words) for words in word_lines(text)]
     for number, row in enumerate(rows, start=1):
@@ -42,7 +42,7 @@ def _rows(text: str) -> list[str]:
 
 
 def board_in(text: str) -> Board:
-    """The board that a position given as text is on; raises :class:`NotationError` if there is none."""
+    """The board of a position given as text; raises :class:`NotationError` if there is none."""
     lengths = [len(row) for row in _rows(text)]
     for size in SHAPES:
         board = board_of(size)
@@ -80,7 +80,7 @@ def read_position(board: Board, text: str) -> Holes:
 
 
 def write_move(move: Sequence[int]) -> str:
-    """The holes that a peg stands in."""
+    """The holes that a peg occupies."""
     return "-".join(map(hole_name, move))
 
 

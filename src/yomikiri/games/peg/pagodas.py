@@ -1,12 +1,12 @@
 """Pagoda functions: weights of holes that show positions to be lost.
 
-Give each hole a weight such that for every jump source + over >= target (J.  Conway; E.  Berlekamp, J.
-Conway & R.  Guy, "Winning Ways", chapter 23).  Then no jump raises the sum of the weights of the pegs.  If
-that sum is less than the weight of the finish, no sequence of jumps leads to a last peg there.
+Give each hole a weight such that for every jump source + over >= target (J. Conway; E. Berlekamp, J. Conway &
+R. Guy, "Winning Ways", chapter 23).  Then no jump raises the sum of the weights of the pegs.  If that sum is
+less than the weight of the finish, no sequence of jumps leads to a last peg there.
 
-There are infinitely many such functions.  We use those of small whole numbers that are the same in holes
-that a symmetry of the board exchanges, and of those only the ones that no other makes superfluous: seven for
-the English board and its middle.  They are enumerated once for a board and a finish.
+There are infinitely many such functions.  We use those with small whole numbers and equal weights in holes
+that a symmetry of the board exchanges, and of those only the ones that no other makes redundant: seven for
+the English board and its centre.  They are enumerated once for each board and finish.
 """
 
 from collections.abc import Iterator
@@ -16,17 +16,17 @@ from typing import NamedTuple
 from yomikiri.games.peg.holes import Board, Holes, hole_name
 
 LEAST, MOST = -1, 2
-"""The range of the weights.  On the English board a wider one excludes hardly a position more."""
+"""The range of the weights.  On the English board a wider range excludes hardly any more positions."""
 
 
 class Pagoda(NamedTuple):
-    """A pagoda function: the sets of holes with each weight that is not 0, and the weight of the finish."""
+    """A pagoda function: the set of holes for each nonzero weight, and the weight of the finish."""
 
     weights: tuple[tuple[int, Holes], ...]
     finish: int
 
     def sum(self, position: Holes) -> int:
-        """The weights of the pegs."""
+        """The sum of the weights of the pegs."""
         return sum(weight * (position & holes).bit_count() for weight, holes in self.weights)
 
     def excludes(self, position: Holes) -> bool:
@@ -36,7 +36,7 @@ class Pagoda(NamedTuple):
 
 @cache
 def pagodas(board: Board, finish: int | None) -> tuple[Pagoda, ...]:
-    """The pagoda functions for a finish; none for any finish, where the least of all weights would count."""
+    """The pagoda functions for a finish; empty if any finish is allowed: the least weight would count."""
     if finish is None:
         return ()
     orbit_of: dict[int, int] = {}
@@ -63,7 +63,7 @@ def pagodas(board: Board, finish: int | None) -> tuple[Pagoda, ...]:
 
 
 def _functions(count: int, triples: list[tuple[int, int, int]], fixed: int) -> Iterator[tuple[int, ...]]:
-    """The weights of orbits, by backtracking, that no single lowering leaves a pagoda function."""
+    """Weights of orbits, by backtracking, such that lowering any one of them breaks the pagoda property."""
     # A jump is checked as soon as the last of its orbits has a weight.
     ready: list[list[tuple[int, int, int]]] = [[] for _ in range(count)]
     for triple in triples:
@@ -98,9 +98,9 @@ def _functions(count: int, triples: list[tuple[int, int, int]], fixed: int) -> I
 
 
 def _better(one: tuple[int, ...], other: tuple[int, ...], fixed: int) -> bool:
-    """Whether a function excludes all that another excludes: scaled to the same finish, no weight is larger.
+    """Whether one function excludes all that another does: scaled to the same finish, no weight is larger.
 
-    Of two that are the same when scaled, the one of smaller numbers is better.
+    If two are the same when scaled, the one with smaller numbers is better.
     """
     scaled = [
         (weight * other[fixed], against * one[fixed]) for weight, against in zip(one, other, strict=True)
@@ -111,7 +111,7 @@ def _better(one: tuple[int, ...], other: tuple[int, ...], fixed: int) -> bool:
 
 
 def why_unsolvable(board: Board, position: Holes, finish: int | None) -> str | None:
-    """The reason that a pagoda function gives why the position cannot be won, if there is one."""
+    """Why the position cannot be won, by a pagoda function, if one shows it."""
     for pagoda in pagodas(board, finish):
         if finish is not None and pagoda.excludes(position):
             return (

@@ -1,7 +1,7 @@
 """Positions of peg solitaire: sets of holes that know which board they are on.
 
-A plain number is a position as well, and equal to the one that a game makes of it; this one prints as a
-board, rebuilds itself and draws itself in a notebook.  The board is in the class, one for each, so that a
+A plain number is a position, too, and equal to the one that a game makes from it; this class prints as a
+board, has a repr that rebuilds it, and draws itself in a notebook.  Each board has its own class, so a
 position takes no more memory than its number.
 """
 

@@ -1,17 +1,16 @@
-"""Peg solitaire: pegs in holes, and one of them shall be left.
+"""Peg solitaire: pegs in holes, of which one should be left.
 
 A peg jumps over a neighbour, up, down, left or right, into the empty hole behind it, and the neighbour is
-taken away.  Won when one peg is left, in the hole ``finish``, or anywhere if that is ``any``.
+removed.  Won when one peg is left, in the hole ``finish``, or anywhere if that is ``any``.
 
-``metric`` says what one move is.  ``jumps``: every jump is one.  Each takes one peg away, so all solutions
-have the same length, one less than there are pegs, and the only question is whether there is one.
-``moves``: consecutive jumps of one peg are one move together, as H.  Dudeney and E.  Bergholt counted; the
-central game on the English board takes 18 (Bergholt 1912; that fewer do not do, J.  Beasley 1964).
+``metric`` says what one move is.  ``jumps``: every jump is a move.  Each removes one peg, so all solutions
+have the same length, one less than the number of pegs, and the only question is whether there is one.
+``moves``: consecutive jumps of one peg are one move, as H. Dudeney and E. Bergholt counted; the central game
+on the English board takes 18 (Bergholt 1912; J. Beasley proved in 1964 that fewer are impossible).
 
 A position is the set of holes with pegs (see :mod:`yomikiri.games.peg.holes`); a move is the tuple of the
-holes that a peg stands in, from the first to the last: two in the metric ``jumps``.  **Move order**: by the
-first hole in reading order; from each hole up, left, right, down; a move before those that go on from its
-end.
+holes that a peg occupies, from first to last: two in the metric ``jumps``.  **Move order**: by the first hole
+in reading order; from each hole up, left, right, down; a move before those that continue it.
 """
 
 from collections.abc import Iterator
@@ -27,7 +26,7 @@ from yomikiri.games.peg.holes import ENGLISH, MOST_ROWS, Board, Holes, Jump, boa
 from yomikiri.games.peg.position import Position, position_on
 
 Chain = tuple[int, ...]
-"""The holes that one peg stands in during one move."""
+"""The holes that one peg occupies during one move."""
 
 CENTRE, ANY = "centre", "any"
 Metric = Literal["jumps", "moves"]
@@ -36,7 +35,7 @@ METRICS = get_args(Metric)
 
 @dataclass(frozen=True, init=False, repr=False)
 class Peg(Game[Holes, Chain]):
-    """The rules on one board: ``Peg()`` is the English board, to be finished in the middle.
+    """The rules on one board: ``Peg()`` is the English board, with the finish in the centre.
 
     ``finish`` is the name of a hole, ``centre`` or ``any``.
     """
@@ -77,7 +76,7 @@ class Peg(Game[Holes, Chain]):
 
     @property
     def finish_text(self) -> str:
-        """The finish as it is asked for."""
+        """The finish as a person writes it."""
         return ANY if self.finish is None else hole_name(self.finish)
 
     @property
@@ -105,7 +104,7 @@ class Peg(Game[Holes, Chain]):
         return [chain for hole in members(position) for chain in self._chains(position, (hole,))]
 
     def _chains(self, position: Holes, so_far: Chain) -> Iterator[Chain]:
-        """The moves that begin so, after these jumps were made."""
+        """The moves that begin with ``so_far``, after these jumps were made."""
         for jump in self.board.jumps_from[so_far[-1]]:
             if _can(position, jump):
                 chain = (*so_far, jump.target)
@@ -130,7 +129,7 @@ class Peg(Game[Holes, Chain]):
         return position.bit_count() == 1 and (self.finish is None or position == 1 << self.finish)
 
     def why_unsolvable(self, position: Holes) -> str | None:
-        """The argument of position classes, or of a pagoda function."""
+        """The argument from position classes or from a pagoda function."""
         for argument in (classes.why_unsolvable, pagodas.why_unsolvable):
             reason = argument(self.board, position, self.finish)
             if reason is not None:
@@ -151,7 +150,7 @@ class Peg(Game[Holes, Chain]):
     # -- codes ---------------------------------------------------------------------------------
 
     def encode(self, position: Holes) -> bytes:
-        """Seven bytes, one a row from the top; bit c is column c."""
+        """Seven bytes, one per row from the top; bit c is column c."""
         self.check(position)
         return position.to_bytes(MOST_ROWS, "little")
 

@@ -1,9 +1,9 @@
 """Peg solitaire up to turns and reflections of the board that keep the finish.
 
-A symmetry of the board takes jumps to jumps, and one that leaves the finish where it is takes goals to
-goals.  So it takes solutions to solutions of the same length, in both metrics.  The English and the European
-board have eight, all of which keep the middle; a finish elsewhere is kept by two or by one alone.  The
-canonical member of a class is the one that is the smallest number.
+A symmetry of the board maps jumps to jumps, and one that keeps the finish in place maps goals to goals.  So
+it maps solutions to solutions of the same length, in both metrics.  The English and European boards have
+eight, all of which keep the centre; a finish elsewhere is kept by two or only by the identity.  The canonical
+member of a class is the smallest number.
 """
 
 from yomikiri.core.space import PlainSpace, Space

@@ -1,4 +1,4 @@
-"""What the page says of peg solitaire; the board is drawn as text."""
+"""What the page says about peg solitaire; the board is drawn as text."""
 
 from yomikiri.core.entry import Title
 from yomikiri.games.peg.holes import hole_name
@@ -6,7 +6,7 @@ from yomikiri.games.peg.rules import Peg
 
 
 def rules_line(game: Peg) -> Title:
-    """The rules in a line."""
+    """The rules in one line."""
     if game.finish is None:
         return Title(
             "Jump over a neighbour into the empty hole behind it; the neighbour goes. Leave one peg.",

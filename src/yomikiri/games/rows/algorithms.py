@@ -1,5 +1,5 @@
-"""The algorithms that Superpuzz and Gaps share: ``decide``, which answers at full size, and an A* in the
-kernel that knows more of the game than its reference."""
+"""The algorithms that Superpuzz and Gaps share: ``decide``, which works at full size, and a kernel A* that
+knows more about the game than its reference."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ def row_algorithms(others: list[Algorithm]) -> list[Algorithm]:
 
 
 def _with_kernel_a_star(entries: list[Algorithm]) -> list[Algorithm]:
-    """The entries with A* in the kernel, before all others whose solutions are shortest."""
+    """The entries with A* in the kernel, placed before all others that find shortest solutions."""
     [plain] = [entry for entry in entries if entry.name == "a-star"]
     others = [entry for entry in entries if entry is not plain]
     place = next(index for index, entry in enumerate(others) if entry.shortest)
@@ -29,14 +29,14 @@ def _decide() -> Algorithm:
     """Pooled depth-first search over contracted positions; see the docs page "The full game".
 
     Its reference is plain depth-first search: the same verdict, found in another order and without pruning,
-    so its counts and its solution are its own.
+    so counts and solutions differ.
     """
     return Algorithm(
         "decide",
         "any solution or none, at full size: pruned depth-first search from many points",
         depth_first,
         kernel=decide,
-        # At 13 columns whole positions have 39 bytes instead of 16, and take nearly twice the time.
+        # With 13 columns whole positions take 39 bytes instead of 16, and nearly twice the time.
         states="fingerprint",
         twin=False,
         parallel=True,

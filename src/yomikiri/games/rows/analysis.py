@@ -1,4 +1,4 @@
-"""What can be said of a position of Superpuzz or Gaps without searching: its component, its dead cards."""
+"""What can be said about a position of Superpuzz or Gaps without searching: its component and dead cards."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ def analysis(game: RowGame, position: Position) -> Analysis:
 
 
 def _figures(component: Component, moves: list[tuple[str, bool]]) -> Iterator[tuple[str, str]]:
-    """Lines for people; a move comes with whether it stays in the component."""
+    """Lines for people; each move comes with whether it stays in the component."""
     game = component.game
     aces, holes = game.class_of(component.position)
     leaders = plural(aces, "ace" if game.lead == 1 else "two")
@@ -56,7 +56,7 @@ def _figures(component: Component, moves: list[tuple[str, bool]]) -> Iterator[tu
 
 
 def web_analysis(game: RowGame, position: Position) -> Json:
-    """What the page marks and says."""
+    """What the page highlights and says."""
     component = Component.of(game, position)
     dead = [game.write_card(card) for card in dead_cards(position)]
     lost = is_dead(position)

@@ -11,11 +11,11 @@ def misplaced(position: Position) -> int:
     """Cards not in their goal cell, minimised over the 24 assignments of suits to rows.
 
     Admissible: a goal fixes one assignment of suits to rows and with it one cell for every card; each
-    card outside its cell has to move at least once, and a move moves one card.  Consistent: for every
+    card outside its cell must move at least once, and a move moves one card.  Consistent: for every
     assignment one move changes the count by at most one, so the minimum changes by at most one.
     """
     n = position.columns
-    # in_place[suit][row]: cards of the suit that would be at home if the row were the suit's.
+    # in_place[suit][row]: cards of the suit that would be in place if the row belonged to the suit.
     in_place = {suit: [0] * ROWS for suit in SUITS}
     for cell, card in enumerate(position.cells):
         if card is not None and cell % n == card.rank - 1:

@@ -1,18 +1,17 @@
 """Certificates of Superpuzz with contracted nodes: components, floating aces, the delay rule.
 
-A node is a board, and the rows of column 1 that *float*.  It stands for many positions:
+A node is a board plus the rows of column 1 that *float*.  It stands for many positions:
 
-* If column 1 has an ace and a hole, for every arrangement of its *loose* cards, column by column: in column
+* If column 1 has an ace and a hole: every arrangement of its *loose* cards, column by column: in column
   1 the aces and the holes; in column k the holes and the cards of rank k right of something loose, if the
   k-1 of the card's suit is loose, as long as such a column has a card and a hole.  (They are Shintani's
   reversible cards, but nothing here depends on that.)  No row floats in such a node.
-* Otherwise for every order of the aces in the rows that float: 2 to 4 rows with aces, column 1 without a
-  hole.
+* Otherwise: every order of the aces in the rows that float: 2 to 4 rows with aces, column 1 without a hole.
 
 Its canonical member has the loose cards of each column in the order of suits from the top, holes last; and
-floating aces in the order of suits.  Nothing but the cards that are loose or float differs between members,
-so what is loose is the same in all of them, and every move of every member is looked at by
-:meth:`NodeArgument.followers`.  The proofs are in ``docs/certificates.md``.
+floating aces in the order of suits.  Members differ only in the cards that are loose or float, so the same
+cards are loose in all of them, and :meth:`NodeArgument.followers` covers every move of every member.  The
+proofs are in ``docs/certificates.md``.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -36,7 +35,7 @@ class Node(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A card goes to a cell, in some member; before that ``ace``, if any, fills the last hole of column 1."""
+    """A card goes to a cell, in some member; first ``ace``, if any, fills the last hole of column 1."""
 
     card: Card
     target: int
@@ -51,7 +50,7 @@ class Loose(NamedTuple):
 
     @property
     def filled(self) -> tuple[Card | None, ...]:
-        """What the canonical member has in the slots."""
+        """The contents of the slots in the canonical member."""
         return (*self.cards, *[None] * (len(self.slots) - len(self.cards)))
 
 
@@ -163,7 +162,7 @@ class NodeArgument(Argument[Node]):
             yield from self._leaving(_filled(node.cells, filled), loose[0], kept)
 
     def _leaving(self, cells: Cells, first: Loose, kept: set[Card]) -> Iterator[tuple[Step, Node]]:
-        """The moves out of the node of the members that have these cells but for column 1, in every order."""
+        """The moves out of the node, from members with these cells except for column 1, in every order."""
         n = self.columns
         holes = len(first.slots) - len(first.cards)
         for suit in SUITS:
@@ -182,7 +181,7 @@ class NodeArgument(Argument[Node]):
                     yield step, self._after(cells, frozenset(), step)
 
     def _entering(self, cells: Cells, first: Loose, ace: Card, holes: int) -> Iterator[tuple[Step, Node]]:
-        """An ace from elsewhere goes to column 1; if it fills the last hole there, it may be put off."""
+        """An ace from elsewhere goes to column 1; if it fills the last hole there, the move may wait."""
         n = self.columns
         target = next(slot for slot in first.slots if cells[slot] is None)
         source = cells.index(ace)
@@ -197,14 +196,14 @@ class NodeArgument(Argument[Node]):
                 yield step._replace(ace=ace), self._after(frozen.cells, frozen.floating, step)
 
     def _steps(self, node: Node) -> list[Step]:
-        """The moves of the members of a node whose column 1 has no ace beside a hole."""
+        """The moves of the members of a node whose column 1 does not have both an ace and a hole."""
         n, found = self.columns, []
         holes = [cell for cell, card in enumerate(node.cells) if card is None]
         first = next((hole for hole in holes if hole % n == 0), None)
         for hole in holes:
             left = node.cells[hole - 1] if hole % n else None
             if hole == first:
-                # Into another hole of column 1 it would be the same node: the ace is loose there.
+                # In another hole of column 1 it would give the same node: the ace is loose there.
                 found += [Step(Card(suit, 1), hole) for suit in SUITS]
             elif hole % n == 1 and hole // n in node.floating:
                 found += [Step(ace.next, hole) for ace in self._floating_aces(node) if n > 2]
@@ -213,10 +212,10 @@ class NodeArgument(Argument[Node]):
         return found
 
     def _after(self, cells: Cells, floating: frozenset[int], step: Step) -> Node:
-        """The node after a move; a two that goes behind a floating row settles whose row that is."""
+        """The node after a move; a two placed in a floating row decides which suit gets that row."""
         n, row = self.columns, step.target // self.columns
         if step.target % n == 1 and step.card.rank == 2:
-            # Where column 1 floats or is loose, some member has the ace in this row, and that one moves.
+            # If column 1 floats or is loose, some member has the ace in this row, and that one moves.
             ace, here = Card(step.card.suit, 1), row * n
             swapped = list(cells)
             swapped[cells.index(ace)], swapped[here] = cells[here], ace
@@ -244,7 +243,7 @@ class NodeArgument(Argument[Node]):
         return INFINITE
 
     def _relaxed(self, node: Node, loose: list[Loose], frozen: frozenset[Card]) -> set[int]:
-        """The cells that may become empty, in any member, if the cards of ``frozen`` stay."""
+        """The cells that may become empty, in any member, if the cards in ``frozen`` stay put."""
         n, cells = self.columns, node.cells
         may_hold: list[set[Card]] = [set() if card is None else {card} for card in cells]
         empty = {cell for cell, card in enumerate(cells) if card is None}
@@ -273,7 +272,7 @@ class NodeArgument(Argument[Node]):
         return empty
 
     def _persistent(self, node: Node, loose: list[Loose]) -> list[Step] | None:
-        """The first persistent set: the fewest moves first, then in the order of the bits of their holes."""
+        """The first persistent set: fewest moves first, then in the order of the bits of their holes."""
         n, cells = self.columns, node.cells
         kept = {card for part in loose for card in part.cards}
         moves = []

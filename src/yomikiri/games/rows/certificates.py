@@ -1,7 +1,7 @@
 """Certificates of Superpuzz, Montana and Gaps: plain positions, the dead test and persistent sets.
 
-A key is a byte for the rows that float (0 here: :mod:`.certificate_nodes` has the others), and for each card
-in deck order the number of its cell in 6 bits, the most significant first.
+A key is a byte for the rows that float (0 here; for the others see :mod:`.certificate_nodes`), and for each
+card in deck order the number of its cell in 6 bits, most significant first.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,7 +32,7 @@ BOUNDS = {
 
 
 def table_in_kernel(game: RowGame, argument: Argument[Any], wanted: int, **options: Any) -> KernelTable:
-    """The table of an argument of either kind from the kernel."""
+    """The kernel's table for an argument of either kind."""
     lemmas: Any = {name: name in argument.inference for name in LEMMAS}
     return _kernel.certify_rows(game.columns, game.encode(argument.start), wanted, **lemmas, **options)
 

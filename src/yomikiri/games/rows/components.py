@@ -4,11 +4,11 @@ Follows T. Shintani's theorem on reversible transitions.  A card or hole is *rev
 and later moves can bring it back.  Column 1 has reversible cards as soon as it has an ace and a hole:
 aces go from hole to hole there.  In column k a card of rank k is reversible if its left neighbour is
 reversible, the column to its left has a reversible card of its suit, and its column has a hole with a
-reversible left neighbour; a hole needs the reversible left neighbour and a card to change places with.
-Each of these columns needs a hole of its own and there are four, so only columns 1 to 4 count.
+reversible left neighbour; a hole needs the reversible left neighbour and a card to swap with.
+Each of these columns needs its own hole and there are four, so only columns 1 to 4 count.
 
 The component is a product.  In each column the reversible cards can stand on the reversible cells, its
-*slots*, in every way, whatever stands in the other columns: to bring the k of a suit to a slot, first
+*slots*, in every order, whatever the other columns hold: to bring the k of a suit to a slot, first
 bring its k-1 to the slot on the left.  So a column with m slots and h holes among them contributes m!/h!,
 and size, members, a canonical member and the number of exits follow without any search.
 """
@@ -22,12 +22,12 @@ from yomikiri.core.errors import InputError
 from yomikiri.games.rows.rules import ROWS, Move, Position, RowGame
 
 HOLE = len(SUITS)
-"""A hole in a state, where a suit is its place in the order of suits."""
+"""A hole in a state; a suit is given by its index in the order of suits."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """The reversible part of a column that has one."""
+    """The reversible part of a column."""
 
     rows: tuple[int, ...]
     """The rows of its slots, from the top."""
@@ -40,7 +40,7 @@ class Column:
 
     @property
     def arrangements(self) -> int:
-        """In how many ways the cards can stand on the slots: m!/h!."""
+        """The number of ways to place the cards on the slots: m!/h!."""
         return perm(len(self.rows), len(self.suits))
 
 
@@ -135,9 +135,9 @@ class Component:
         """How many :meth:`exits` there are, by counting instead of listing.
 
         A hole in column 1 takes each ace from elsewhere.  A slot of column k >= 2 is a hole in h of m
-        arrangements of its column, and the slot to its left has a given suit in one of as many cases as
-        there are slots there: all suits that are reversible on the left but not here are exits.  A hole
-        right of the last reversible column takes any suit; a hole elsewhere sees the same card always.
+        arrangements of its column, and the slot to its left holds a given suit in one of s cases, if there
+        are s slots there: all suits that are reversible on the left but not here are exits.  A hole right of
+        the last reversible column takes any suit; a hole elsewhere always has the same card on its left.
         """
         position, n, size = self.position, self.game.columns, self.size
         slots = set(self.cells)

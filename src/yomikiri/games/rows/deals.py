@@ -4,7 +4,7 @@ from yomikiri.core.errors import InputError, shown
 
 
 def columns(name: str, size: str | None, least: int, most: int) -> int:
-    """The number of columns that a size says; the most are usual."""
+    """The number of columns that a size gives; the maximum by default."""
     if size is None:
         return most
     if not (size.isascii() and size.isdigit() and least <= int(size[:4]) <= most):

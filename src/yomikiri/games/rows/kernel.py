@@ -1,4 +1,4 @@
-"""What Superpuzz and Gaps ask of the kernel: whole graphs in several orders, decisions, shorter solutions."""
+"""How Superpuzz and Gaps use the kernel: exhaustive search in several orders, deciding, shortening."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,11 +12,11 @@ from yomikiri.search.driver import KernelCall, Watch, kernel_limits, never_stop
 from yomikiri.search.outcome import Limits
 
 NEIGHBOURS = 5_000
-"""How many positions around a solution are looked at."""
+"""How many positions around a solution to examine."""
 
 
 def kernel_of(space: Space, heuristic: str | None = None) -> Any:
-    """The game of a space in the kernel, as any game is there; it has one heuristic."""
+    """The kernel's game for a space, as for any game; it has one heuristic."""
     game: Any = space.game
     return _kernel.rows(columns=game.columns, rows_alike=isinstance(space, RowSpace))
 
@@ -43,7 +43,7 @@ def decide(space: Space, position: Any, call: KernelCall) -> _kernel.Answer:
 
 
 def shorter(game: RowGame, position: Any, moves: Sequence[Any], limits: Limits) -> list[Any]:
-    """A solution from the neighbourhood of ``moves``, with a shortest end; never longer."""
+    """A solution near ``moves``, with a shortest end; never longer."""
     answer = shorten_in_kernel(game, position, moves, limits)
     return moves_along(PlainSpace(game), position, answer.path)
 

@@ -1,4 +1,4 @@
-"""What certificates of games on four rows may rely on: the lemmas by names, and the argument for them."""
+"""What certificates of games on four rows may rely on: the lemmas by name, and the argument using them."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from yomikiri.games.rows.certificates import CONTRACTION, DEAD, LEMMAS, PERSISTE
 
 
 class RowReasoning(Reasoning):
-    """For each game on four rows, which has to say how a header names it."""
+    """Shared by the games on four rows; each must say how a header names it."""
 
     def rules_of(self, game: Any) -> dict[str, str]:
         return {"columns": str(game.columns), "lead": str(game.lead)}

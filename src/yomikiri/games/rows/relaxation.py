@@ -1,15 +1,15 @@
 """Relaxed reachability for games of four rows: what could happen if a card, once somewhere, stayed there too.
 
-In the relaxation cells that become empty stay available and cards remain in every cell they ever came to.
+In the relaxation, cells that become empty stay available, and cards remain in every cell they ever reached.
 So a card may enter a cell that may be empty if its predecessor may be left of it (an ace: if the cell is in
-column 1), and its own cell then may be empty as well.  Every real sequence of moves is mimicked, move by
-move: the hole it fills is among the cells that may be empty, the predecessor among the cards that may be
-there.  Hence what the relaxation does not reach never happens.  Two uses:
+column 1), and then its own cell may be empty as well.  The relaxation mimics every real sequence of moves,
+move by move: the hole filled is among the cells that may be empty, the predecessor among the cards that may
+be there.  Hence what the relaxation does not reach never happens.  Two uses:
 
 * **Dead test** (:func:`possible_rows`, :func:`is_dead`): suit s can end in row r only if each cell of that
-  row holds its card of the suit already or may be emptied.  If the suits cannot be given different rows,
+  row already holds its card of the suit or may be emptied.  If the suits cannot be given different rows,
   the position is lost.
-* **Persistent moves** (:func:`persistent_moves`): some of the moves, if they are enough.
+* **Persistent moves** (:func:`persistent_moves`): a subset of the moves that is enough, if there is one.
 
 The kernel's ``native/games/rows/relaxation.hpp`` is the fast twin.
 """
@@ -25,7 +25,7 @@ Assignment = dict[str, int]
 
 
 class Relaxed(NamedTuple):
-    """What may ever happen."""
+    """Everything that may ever happen."""
 
     empty: frozenset[int]
     """Cells that may become empty."""
@@ -34,7 +34,7 @@ class Relaxed(NamedTuple):
 
 
 def relax(position: Position, frozen: frozenset[Card] = frozenset()) -> Relaxed:
-    """The relaxation of ``position`` in which the cards of ``frozen`` stay where they are."""
+    """The relaxation of ``position`` in which the cards in ``frozen`` stay put."""
     return _relaxed(position, frozen)[0]
 
 
@@ -79,7 +79,7 @@ def dead_cards(position: Position) -> list[Card]:
 
 
 def possible_rows(position: Position) -> dict[str, set[int]]:
-    """For each suit the rows, counted from 0, in which it can still end as far as the relaxation sees."""
+    """For each suit the rows, counted from 0, in which the relaxation allows it to end."""
     n, empty = position.columns, relax(position).empty
     return {
         suit: {
@@ -95,7 +95,7 @@ def possible_rows(position: Position) -> dict[str, set[int]]:
 
 
 def possible_assignments(position: Position) -> list[Assignment]:
-    """The ways to give every suit a row of its own that the relaxation leaves."""
+    """The ways to give every suit a row of its own that the relaxation allows."""
     rows = possible_rows(position)
     assignments = [dict(zip(SUITS, order, strict=True)) for order in permutations(range(ROWS))]
     return [each for each in assignments if all(each[suit] in rows[suit] for suit in SUITS)]
@@ -110,18 +110,18 @@ def is_dead(position: Position) -> bool:
 
 
 def persistent_moves(position: Position) -> list[Move] | None:
-    """Moves among which is the first one of some shortest solution, or None if all moves have to be tried.
+    """Moves that include the first one of some shortest solution, or None if all moves must be tried.
 
     Take moves of cards C (none an ace), each from its cell x into the hole right of its predecessor p.  While
     the cards C stay put, only that card can enter its hole, and the move is possible as long as p stays.
     Making it takes nothing away from other cards but the chance to place its successor at x + 1.  So if,
     with C frozen, the relaxation moves no such p and empties no such x + 1, then no sequence of moves of
-    other cards interferes: the set is *persistent*.  (Neither is asked if p or the successor is in C itself;
-    a successor that stands at x + 1 already cannot move before its predecessor does.)
+    other cards interferes: the set is *persistent*.  (If p or the successor is itself in C, that check is
+    skipped; a successor that already stands at x + 1 cannot move before its predecessor does.)
 
-    Let w be a shortest solution.  If it moves no card of C, the moves of C are still possible at its end;
-    but no move is possible in a goal.  So it does, and the first such move is one of the set, and can be made
-    first of all, since nothing before it interferes: the same length.
+    Let w be a shortest solution.  If it moved no card of C, the moves of C would still be possible at its
+    end; but no move is possible in a goal.  So it does move one, the first such move is in the set, and it
+    can be made first of all, since nothing before it interferes: the length stays the same.
 
     Small sets are tried first, then in the order of the bits of the holes; only proper subsets of the moves.
     """

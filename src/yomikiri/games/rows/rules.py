@@ -3,14 +3,14 @@
 Four rows of n columns hold four suits of n-1 cards and four holes.  A hole in column 1 takes any *leader*
 (the lowest card of a suit); any other hole takes the successor, in suit, of the card on its left.  Won when
 each row is one suit from its leader upwards.  In Gaps the leaders already stand in column 1, so no hole
-ever appears there and the first half of the rule is idle: one set of rules serves all.
+ever appears there and the first half of the rule never applies: one set of rules serves all.
 
 Inside, leaders are aces and the other cards have the ranks 2 to n-1.  Montana writes every rank one
 higher; only its notation knows that (``lead``).
 
-Cells are numbered in reading order from 0.  **Move order**: holes in reading order; for a hole of
+Cells are numbered in reading order from 0.  **Move order**: holes in reading order; for a hole in
 column 1 the leaders in the order H, D, S, C.  Holes are alike: positions that differ only in the names of
-their holes are equal; the names are carried along for the papers' swap notation and nothing else.
+their holes are equal; the names are kept only for the papers' swap notation.
 """
 
 import re
@@ -75,7 +75,7 @@ class Position:
         return self._text("\n", ["..", "..", "..", ".."])
 
     def __repr__(self) -> str:
-        # Rank n names a hole only if it has a letter, and not at all when the names are the default.
+        # Rank n names a hole only if it has a letter; default names need not be written.
         names = [suit + RANKS[self.columns - 1 : self.columns] for suit in self.hole_names]
         if self.hole_names == tuple(SUITS) or self.columns > len(RANKS):
             names = [".."] * ROWS
@@ -93,7 +93,7 @@ class Position:
 
 
 def split_rows(text: str) -> list[list[str]]:
-    """The words of a layout, row by row; rows stand on lines or are separated by ``/``."""
+    """The words of a layout, row by row; rows are on separate lines or separated by ``/``."""
     refuse_nothing(text, f"{ROWS} rows of cards and holes")
     rows = word_lines(text)
     if len(rows) != ROWS:
@@ -150,14 +150,14 @@ def read_position(text: str, lead: int = 1, least: int = MIN_COLUMNS, most: int 
         for rank in range(lead, highest + 1):
             if Card(suit, rank) not in seen:
                 raise NotationError(f"{Card(suit, rank)} is missing")
-    # Every card is there once, so exactly four cells are left for the holes.
+    # Every card occurs once, so exactly four cells are left for the holes.
     unused = iter([suit for suit in SUITS if suit not in names])
     return Position(tuple(cells), tuple(name or next(unused) for name in names))
 
 
 @dataclass(frozen=True)
 class RowGame(Game[Position, Move]):
-    """The rules at one width; the games derive from it and add their deals and their names."""
+    """The rules at one width; the games derive from it and add their deals and names."""
 
     columns: int
 
@@ -216,7 +216,7 @@ class RowGame(Game[Position, Move]):
     def move_between(self, position: Position, following: Position) -> Move | None:
         if following.columns != self.columns or len(following.cells) != len(position.cells):
             return None
-        # A move changes two cells, so it need not be looked for among all there are.
+        # A move changes two cells, so there is no need to search all legal moves.
         pairs = enumerate(zip(position.cells, following.cells, strict=True))
         changed = [cell for cell, (before, after) in pairs if before != after]
         if len(changed) != 2:
@@ -315,16 +315,16 @@ class RowGame(Game[Position, Move]):
 
     @property
     def leader_word(self) -> str:
-        """The cards that lead the rows, in messages."""
+        """What messages call the cards that lead the rows."""
         return "an ace" if self.lead == 1 else "a two"
 
     def write_card(self, card: Card) -> str:
-        """The card as this game's notation calls it."""
+        """The card in this game's notation."""
         return str(Card(card.suit, card.rank + self.lead - 1))
 
     @property
     def names_holes(self) -> bool:
-        """Whether holes have names, and moves so the papers' notation: rank n must have a letter."""
+        """Whether holes have names, so that moves can use the papers' notation: rank n must have a letter."""
         return self.columns <= len(RANKS)
 
     def write_hole(self, name: str) -> str:

@@ -1,21 +1,22 @@
 """Shortest solutions of Superpuzz and Gaps, closing in from both sides.
 
-A lower bound is proved and raised, a solution is found and shortened, until the two meet or a limit
-is reached; then the result carries both.  Three steps, the last of them again and again:
+A lower bound is raised and a solution is shortened until the two meet or a limit is reached; the result then
+carries both bounds.  Three steps, the last of them repeated:
 
-1. A* for a moment: small questions end here.
-2. A first solution from the decision search, which also proves that there is none.
-3. Rounds, each twice as long as the one before: as long as there is no solution, the decision search anew
-   with other draws; a beam search for a shorter solution (or for a first one), wider each time; the solution
-   is made shorter, in a larger neighbourhood each time, which may already prove it shortest; and A* goes on
-   from where it was, now only looking for something shorter than what is known: it raises the lower bound,
-   and its end is the proof.
+1. A* for a moment: easy positions end here.
+2. A first solution from the decision search, which may also prove that there is none.
+3. Rounds, each twice as long as the one before: as long as there is no solution, the decision search again
+   with another seed; a beam search for a shorter solution (or for a first one), wider each time; shortening
+   the solution, in a larger neighbourhood each time, which may already prove it shortest; and A* resumes
+   where it stopped, now looking only for something shorter than the known solution: it raises the lower
+   bound, and when it ends, the proof is complete.
 
-Rounds are counted in expanded positions and do not depend on the limits, which only cut them off: the same
-question with the same node limit does the same work everywhere.  Only the first decision search, which can
-not go on later, gets a share of the limits; if it needs all of that, the rounds begin later with a larger
-limit.  How long it takes is a matter of luck: of three seeds one took four times as long as another in half
-of 65 deals of 13 columns, and up to 46 times.  So later ones draw otherwise instead of going on.
+Rounds are measured in expanded positions and do not depend on the limits, which only cut them off: the same
+position with the same node limit takes the same work everywhere.  Only the first decision search, which
+cannot be resumed, gets a share of the limits; if it needs all of that, a larger limit makes the rounds begin
+later.  How long it takes is a matter of luck: among three seeds, one took four times as long as another in
+half of 65 deals with 13 columns, and up to 46 times as long.  So later attempts use another seed instead of
+resuming.
 """
 
 from collections.abc import Callable
@@ -33,24 +34,24 @@ MOMENT = 20_000
 """Expansions of the first step: a fifth of a second."""
 
 SHARE = 6
-"""A first solution may take this part of what the limits leave."""
+"""A first solution may take one part in this many of what is left of the limits."""
 
 ROUND = 40_000
-"""Expansions of A* in the first round; making the solution shorter gets about half as many."""
+"""Expansions of A* in the first round; shortening the solution gets about half as many."""
 
 BEAM_WIDTHS = (100, 1600)
-"""Of beams that look for any solution, the narrowest and the widest; each is four times as wide as the one
-before, which found nothing."""
+"""The narrowest and widest beams that look for any solution; each is four times as wide as the one before,
+which found nothing."""
 
 BEAM_WIDTH = 100
-"""Of the beam of the first round.  Solutions have a hundred moves or so: it takes a quarter of ``ROUND``."""
+"""The first round's beam width.  Solutions have about a hundred moves: it takes a quarter of ``ROUND``."""
 
 NEIGHBOURS = 1_000
-"""How many positions around the solution the first round looks at, twice, and again after each success."""
+"""How many positions around the solution the first round examines, twice, and again after each success."""
 
 FirstSolution = Callable[[RowGame, Position, Limits, Watch], _kernel.Answer]
 """Finds some solution within limits: outcome ``solved`` with a path of codes, ``unsolvable`` for a proof that
-there is none, anything else for neither.  Shows its counts to the watch and stops when that says so."""
+there is none, anything else for neither.  Reports its counts to the watch and stops when told to."""
 
 
 def beam(
@@ -71,7 +72,7 @@ def beam(
 def decide(
     game: RowGame, position: Position, limits: Limits, watch: Watch, *, seed: int = 1
 ) -> _kernel.Answer:
-    """Some solution, or the proof on whole positions that there is none."""
+    """Some solution, or a proof, with whole positions, that there is none."""
     code, asked = game.encode(position), kernel_limits(limits)
     return _kernel.row_decide(game.columns, code, store="exact", watch=watch, seed=seed, **asked)
 
@@ -83,7 +84,7 @@ def shortest(
     *,
     first: tuple[FirstSolution, ...] = (decide,),
 ) -> Result:
-    """A proved shortest solution, or the proof that there is none, or the best that the limits allow.
+    """A proved shortest solution, a proof that there is none, or the best that the limits allow.
 
     At a limit the result has that outcome, the best certified solution found, if any, and both bounds.
     """
@@ -100,7 +101,7 @@ def shortest(
 
 
 class _Search:
-    """The steps, around one A* that goes on when asked; each gives the outcome of the whole, or None."""
+    """The steps, around one A* that can be resumed; each returns the final outcome, or None to go on."""
 
     def __init__(self, game: RowGame, position: Position, request: Request) -> None:
         self.known = BoundedSearch(game, position, request, "a-star")
@@ -109,13 +110,13 @@ class _Search:
         self._a_star = _kernel.RowAStar(game.columns, game.encode(position), memory=memory)
 
     def first(self, find: FirstSolution) -> Outcome | None:
-        """Some solution, or the proof that there is none."""
+        """Some solution, or a proof that there is none."""
         limits, watch = self.known.left(SHARE), self.known.watch(bounds=False)
         return self._take(find(self._game, self._position, limits, watch), ("first", 1))
 
     def draw_again(self, scale: int) -> Outcome | None:
-        """Some solution from a decision search with other draws, as long as there is none: short, for its
-        positions count as much as A*'s, which take ten times as long."""
+        """While there is no solution, look for one with another seed of the decision search: a short search,
+        because its positions count as much as those of A*, which take ten times as long."""
         if self.known.moves is not None:
             return None
         limits, watch = self.known.left(most=ROUND * scale // 4), self.known.watch(bounds=False)
@@ -124,14 +125,14 @@ class _Search:
         )
 
     def beam(self, scale: int) -> Outcome | None:
-        """One beam for a shorter solution."""
+        """Look for a shorter solution with one beam."""
         width, upper = BEAM_WIDTH * scale, self.known.upper
         limits, watch = self.known.left(most=ROUND * scale // 2), self.known.watch(bounds=False)
         answer = beam(self._game, self._position, limits, watch, widths=(width, width), upper=upper)
         return self._take(answer, ("width", width))
 
     def shorten(self, scale: int) -> Outcome | None:
-        """The solution made shorter."""
+        """Shorten the solution."""
         moves = self.known.moves
         if moves is None:
             return None
@@ -142,8 +143,8 @@ class _Search:
         return self._take(answer, ("neighbours", neighbours))
 
     def a_star(self, nodes: int) -> Outcome | None:
-        """So many expansions of A*: raises the lower bound, and may find the shortest solution or prove that
-        it is known."""
+        """Run ``nodes`` expansions of A*: raises the lower bound, and may find a shortest solution or prove
+        that it is already known."""
         known = self.known
         limits = kernel_limits(known.left(most=nodes))
         del limits["memory"]
@@ -155,12 +156,12 @@ class _Search:
         outcome = self._take(answer)
         known.held = self._a_star.held
         if answer.outcome == "exhausted":
-            # Nothing is shorter than what is known: the lower bound is now the upper one.
+            # Nothing is shorter than the known solution: the lower bound now equals the upper one.
             return Outcome.SOLVED
         return outcome if answer.outcome == "node_limit" else Outcome(answer.outcome)
 
     def _take(self, answer: _kernel.Answer, step: tuple[str, int] | None = None) -> Outcome | None:
-        """Takes in the cost of a step, and its solution if that is shorter."""
+        """Record the cost of a step, and its solution if that is shorter."""
         known = self.known
         known.pay(answer, step)
         if answer.path and (known.upper is None or len(answer.path) < known.upper):

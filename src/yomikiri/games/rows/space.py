@@ -3,9 +3,9 @@
 Rules and goal never mention which row is which, so permuting the rows is an automorphism of the state
 graph that keeps goals and distances.  The canonical member has its rows in the order of the first card,
 in deck order (H A.., D A.., ...), that each row holds; rows without any card are alike and come last.
-In Gaps an ace heads every row and travels with it, so one position has the symmetry; the 24 arrangements
-of a deal are different positions and stay apart.
-The kernel finds it by scanning a few cards, without sorting.
+In Gaps an ace heads every row and moves with it, so the symmetry applies to single positions; the 24
+arrangements of a deal remain different positions.
+The kernel finds the canonical member by scanning a few cards, without sorting.
 """
 
 from yomikiri.core.errors import InputError

@@ -1,7 +1,7 @@
-"""Waiting cycles: a lower bound for games of four rows that sees cards block one another.
+"""Waiting cycles: a lower bound for games of four rows that notices when cards block one another.
 
-Fix an assignment of suits to rows, and with it a goal cell for every card.  Cards out of place need a move
-each.  Some need two.  In any play that ends in that goal let A(c) be the time when card c first is in its
+Fix an assignment of suits to rows, and with it a goal cell for every card.  Cards out of place need one move
+each; some need two.  In any play that ends in that goal, let A(c) be the time when card c is first in its
 goal cell (0 if it is there now) and L(c) the time of its first move.
 
 1. A misplaced card c arrives only when its predecessor p stands left of its cell: A(p) < A(c).
@@ -16,10 +16,10 @@ cycles share no occupant, at least k cards are paid, and the play has at least *
 Disjoint cycles are found in rounds.  Let every card arrive that can; then each *ready* card (its predecessor
 has arrived, it has not) waits for one occupant, which has not arrived either, so it waits in turn for
 the ready card at the bottom of its own chain: a graph with one edge out of every ready card, whose cycles
-are disjoint.  Count them, pay *all* their occupants so that no later cycle uses them again, and go on.
+are disjoint.  Count them, pay *all* their occupants so that no later cycle uses them again, and repeat.
 Nothing here depends on an order of cards, so the count is well defined.
 
-The bound is the least over the assignments that the relaxation leaves.  It is admissible but, since whole
+The bound is the minimum over the assignments that the relaxation allows.  It is admissible but, since whole
 cycles are paid, not consistent: rarely, a move lowers it by more than one.
 
 The kernel's ``native/games/rows/waiting_cycles.hpp`` is the fast twin.
@@ -42,7 +42,7 @@ def waiting(position: Position) -> int | None:
 
 
 def waiting_cycles(position: Position, assignment: Assignment) -> int:
-    """A number of disjoint waiting cycles, counted in rounds as the module describes."""
+    """The number of disjoint waiting cycles, counted in rounds as described above."""
     cards = deck(position.columns - 1)
     occupant = {card: position.cells[_home(position, card, assignment)] for card in cards}
     arrived = {card for card in cards if occupant[card] == card}
@@ -88,7 +88,7 @@ def _let_arrive(
 
 def _bottom(blocker: Card | None, ready: set[Card]) -> Card:
     """The ready card of the blocker's chain: the highest of its suit that is no higher than it."""
-    assert blocker is not None  # Otherwise the card that waits would have arrived.
+    assert blocker is not None  # Otherwise the waiting card would have arrived.
     return max(card for card in ready if card.suit == blocker.suit and card.rank <= blocker.rank)
 
 

@@ -19,7 +19,7 @@ class RowsBoard:
         return {"cards": [game.write_card(move.card)], "from": source, "to": target}
 
     def double_clicks(self, game: RowGame, legal: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-        """To its only place."""
+        """A double click sends a card to its only target."""
         moves: dict[str, list[str]] = {}
         for move in legal:
             moves.setdefault(move["cards"][0], []).append(move["text"])

@@ -26,16 +26,16 @@ ORDER = (
     "priority-first",
     "depth-first",
 )
-"""The default first: all that finds shortest solutions, in the order of how large a board it is good for."""
+"""The default first: the algorithms that find shortest solutions, those for the largest boards first."""
 
 
 SHORTEST_CELLS = 16
-"""Puzzles of up to so many cells are solved shortest in seconds; larger ones take days."""
+"""Boards of up to this many cells are solved optimally in seconds; larger ones take days."""
 
 
 @cache
 def heuristics(game: Sliding) -> dict[str, Heuristic]:
-    """The heuristics in Python that need no table, or one that is built in a moment; the default first."""
+    """Python's heuristics that need no table, or one that is built in a moment; the default first."""
     found: dict[str, Heuristic] = {"linear-conflict": LinearConflict(game), "manhattan": Manhattan(game)}
     if is_small(game):
         found["walking-distance"] = WalkingDistance(game)
@@ -68,7 +68,7 @@ def algorithms(game: Sliding, general: list[Algorithm]) -> list[Algorithm]:
 
 
 def _in_kernel(algorithm: Algorithm) -> Algorithm:
-    """A general algorithm, in the kernel if that has it."""
+    """A general algorithm, in the kernel if available there."""
     algorithm = KERNEL.a_star(KERNEL.exhaustive(algorithm), "best f first; shortest")
     if algorithm.search is None:
         return algorithm
@@ -76,7 +76,7 @@ def _in_kernel(algorithm: Algorithm) -> Algorithm:
 
 
 def _a_star(game: Sliding, position: Tiles, request: Request, *, kernel: KernelSearch) -> Result:
-    """A* in the kernel, or by the reference where only Python has the heuristic."""
+    """A* in the kernel, or in the reference if only Python has the heuristic."""
     if request.heuristic in (None, *HEURISTICS):
         return kernel(game, position, request)
     return solve(

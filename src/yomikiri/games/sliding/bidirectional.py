@@ -1,9 +1,9 @@
-"""NBS, search from both ends at once: J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant, "Front-to-End
+"""NBS, a search from both ends at once: J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant, "Front-to-End
 Bidirectional Heuristic Search with Near-Optimal Node Expansions" (IJCAI 2017).
 
-A slide is undone by a slide, and there is one goal, so the puzzle can be searched from the goal as well, with
-estimates towards the start.  The loop is that of ``native/search/bidirectional.hpp``, step for step; its head
-says why the answer is shortest.
+Slides can undo slides, and there is one goal, so the puzzle can also be searched from the goal, with
+estimates towards the start.  The loop follows ``native/search/bidirectional.hpp`` step by step; the comment
+at the top of that file says why the answer is shortest.
 """
 
 from heapq import heappop, heappush
@@ -22,11 +22,11 @@ from yomikiri.search.outcome import Outcome, Result
 from yomikiri.search.request import Request
 
 NONE = 1 << 30
-"""More than any bound."""
+"""Larger than any bound."""
 
 
 class Side:
-    """One of the two searches: what it has reached, and two queues of that."""
+    """One of the two searches: the positions it has reached, and two queues of them."""
 
     def __init__(self, game: Sliding, heuristic: Any, start: Tiles) -> None:
         self.game, self.heuristic = game, heuristic
@@ -45,7 +45,7 @@ class Side:
         heappush(self.waiting, (self.depths[position] + h, h, -self._pushed, position))
 
     def least_waiting(self) -> int:
-        """The least f of what waits."""
+        """The least f among waiting positions."""
         while self.waiting:
             f, h, _, position = self.waiting[0]
             if position not in self.closed and self.depths[position] + h == f:
@@ -54,7 +54,7 @@ class Side:
         return NONE
 
     def least_ready(self) -> int:
-        """The least g of what is ready."""
+        """The least g among ready positions."""
         while self.ready:
             g, _, position = self.ready[0]
             if position not in self.closed and self.depths[position] == g:
@@ -106,7 +106,7 @@ class Bidirectional:
         return [game.encode(position) for position in (*there[1:], *back[-2::-1])]
 
     def _prepare(self) -> bool:
-        """Whether there is a pair within the bound, which grows until there is."""
+        """Raise the bound until a pair is within it; returns whether there is one."""
         for side in self.sides:
             while side.least_waiting() < self.bound:
                 side.move_one()
@@ -148,7 +148,7 @@ class Bidirectional:
 
 
 def bidirectional(space: Space, start: Any, meter: Meter, heuristic: Any = None) -> list[bytes] | None:
-    """The search in Python; ``heuristic`` is one of the game's, whose kind serves both directions."""
+    """The search in Python; ``heuristic`` is one of the game's, and its class serves both directions."""
     game: Any = space.game
     kind = LinearConflict if heuristic is None else type(heuristic)
     return Bidirectional(game, start, meter, kind).run()

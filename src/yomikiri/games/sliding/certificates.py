@@ -1,8 +1,8 @@
-"""Certificates of sliding puzzles: keys of half a byte a cell, parity, and bounds that are computed anew.
+"""Certificates of sliding puzzles: keys of half a byte per cell, parity, and bounds that are recomputed.
 
 The lemmas are those of ``docs/certificates.md``: parity makes a bound infinite; Manhattan distance, with
-linear conflicts if asked for; and *patterns*, additive pattern databases, which the checker builds by
-itself from nothing but the names of their tiles.
+linear conflicts if asked for; and *patterns*, additive pattern databases, which the checker builds itself,
+from nothing but the names of their tiles.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,7 +25,7 @@ MOST_PLACES = 10_000_000
 
 
 class SlidingArgument(Argument[Tiles]):
-    """A node is a position, and all of its moves are looked at."""
+    """A node is a position, and all of its moves are considered."""
 
     lemmas: ClassVar[Mapping[str, str]] = {
         "parity": "parity: a slide changes the parities of the permutation and of the blank's distance",
@@ -83,7 +83,7 @@ class SlidingArgument(Argument[Tiles]):
         return int(self._estimate(node))
 
     def goals(self) -> Iterable[Tiles]:
-        """There is one, and a slide is undone by sliding back."""
+        """There is one goal, and a slide is undone by sliding back."""
         return [self.game.goal]
 
     def in_kernel(self, wanted: int, **options: Any) -> KernelTable:
@@ -95,10 +95,9 @@ class SlidingArgument(Argument[Tiles]):
 class _Patterns:
     """The sum of additive pattern databases of disjoint groups of tiles, or linear-conflict if that is more.
 
-    A database has, for each way in which the tiles of its group can stand, the least number of slides *of
-    these tiles* to their goal cells, if a tile may slide to every neighbouring cell that no tile of the
-    group is on. A real slide moves one tile, so it counts in one database at most, and changes that by one
-    at most.
+    A database has, for each placement of the tiles of its group, the least number of slides *of these tiles*
+    to their goal cells, if a tile may slide to every neighbouring cell that is free of tiles of the group.  A
+    real slide moves one tile, so it counts in at most one database, and changes that by at most one.
     """
 
     def __init__(self, game: Sliding, groups: str) -> None:
@@ -121,7 +120,7 @@ class _Patterns:
 
     @cached_property
     def distances(self) -> list[dict[tuple[int, ...], int]]:
-        """The databases, which are built when they are first asked: a kernel that writes has its own."""
+        """The databases, built on first use: the kernel uses its own when it writes a certificate."""
         return [_distances(self.game, group) for group in self.groups]
 
     def __call__(self, position: Tiles) -> int:
@@ -150,7 +149,7 @@ def _distances(game: Sliding, group: tuple[int, ...]) -> dict[tuple[int, ...], i
 
 
 class SlidingReasoning(Reasoning):
-    """Parity, and the bounds that are computed anew."""
+    """Parity, and the bounds that are recomputed."""
 
     def rules_of(self, game: Any) -> dict[str, str]:
         goal = " ".join(map(str, game.goal))

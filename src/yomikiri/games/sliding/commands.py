@@ -114,14 +114,14 @@ def contains_command(
     deal = _deal(position, size, options)
     rules, tiles = cast(Sliding, deal.game), deal.position
     table = _table(gap, cells, rules.size, form, memory)
-    normalise(rules, tiles)  # A goal that there are no sets for is refused before one is built.
+    normalise(rules, tiles)  # Refuse a goal without gap sets before building one.
     manhattan = Manhattan(rules)(tiles)
     record: dict[str, Any] = {"set": table.name, "contains": False, "manhattan": manhattan}
     which = {"deal": deal.label, "position": rules.format_position(tiles).splitlines()}
-    # One that was drawn is named, so that it can be asked again.
+    # Name a random deal, so it can be asked for again.
     drawn = f"deal {deal.label}: " if position == "random" else ""
     if reason := rules.why_unsolvable(tiles):
-        # It has no gap at all, whatever its first cells look like.
+        # An unsolvable position has no gap at all, whatever its first cells look like.
         if as_json:
             output.write_json(record | {"lower_bound": None, "reason": reason} | which)
         else:
@@ -149,7 +149,7 @@ def contains_command(
 
 
 def _deal(text: str, size: str | None, options: dict[str, str]) -> Deal:
-    """The position, written out on the command line or from wherever deals come from."""
+    """The position, given on the command line or as any other deal."""
     is_written = re.fullmatch(r"[\d_.]+([\s/,]+[\d_.]+)+", text.strip())
     if is_written and size is not None:
         rules = game("sliding", size, options=options)

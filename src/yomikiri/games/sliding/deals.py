@@ -1,4 +1,4 @@
-"""Sliding puzzles as a person asks for them: sizes, goals, positions and names of deals, all as text."""
+"""Reads what a person asks of sliding puzzles as text: sizes, goals, positions and names of deals."""
 
 import re
 from math import prod
@@ -19,7 +19,7 @@ from yomikiri.games.sliding.rules import (
 
 
 def make(size: str | None, variant: str | None, options: Options) -> Sliding:
-    """A goal that is given as a position decides the size, if nothing else does."""
+    """The game; a goal given as a position determines the size, if nothing else does."""
     goal = options.get("goal", BLANK_LAST)
     if size is None and is_position(goal):
         return Sliding(*size_of(goal), goal)
@@ -27,7 +27,7 @@ def make(size: str | None, variant: str | None, options: Options) -> Sliding:
 
 
 def read(text: str, size: str | None, variant: str | None, options: Options) -> tuple[Sliding, Tiles]:
-    """Rows decide the size; numbers on one line may be of any board with so many cells."""
+    """The game and the position; rows give the size, one line fits any board with as many cells."""
     rows, sides = split_tiles(text), size_of(text)
     if size is not None and len(rows) == 1 and prod(parse_size(size)) == len(rows[0]):
         sides = parse_size(size)

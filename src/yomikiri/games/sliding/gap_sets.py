@@ -1,19 +1,18 @@
-"""Gap sets: which positions of a sliding puzzle are how much farther from the goal than their tiles.
+"""Gap sets: how much farther positions of a sliding puzzle are from the goal than their tiles suggest.
 
 M is the Manhattan distance.  The *gap* of a position is the length of its shortest solutions minus M, an even
-number.  The set G0 has the positions of gap 0, those from which every slide of some solution lowers M (a
+number.  The set G0 has the positions of gap 0, those with a solution in which every slide lowers M (a
 *Manhattan transition*); G2 those of gap 2, and so on.  With the sets up to gap 2N known,
 
     h(c) = M(c) + the gap of c if it is at most 2N, otherwise M(c) + 2N + 2
 
-is a lower bound, and every bound can be improved by it.
+is a lower bound, and can improve any other bound.
 
 The sets are huge, so the paper keeps only the first k cells of each position: a *projection*.  A position
-whose first cells are not in the projection of a set is not in the set.  Projected are the *closures*, the
-positions of gap at most 0, at most 2, and so on: only of those does one contain the next.
+whose first cells are not in the projection of a set is not in the set.  We project the *closures*, the
+positions of gap at most 0, at most 2, and so on: only those are nested.
 
-This is the specification: whole sets in Python, on boards small enough.  The kernel has those of the 4x4
-board.
+This is the specification: whole sets in Python, for small boards.  The kernel has those of the 4x4 board.
 """
 
 from collections.abc import Callable, Sequence, Set
@@ -26,7 +25,7 @@ Bound = Callable[[Tiles], int]
 
 
 def gap_sets(game: Sliding, largest: int | None = None) -> list[set[Tiles]]:
-    """G0, G2, …, up to the gap ``largest`` or until every position is in one.
+    """G0, G2, …, up to the gap ``largest`` or until every position is in a set.
 
     A slide from p to c has the *excess* 1 + M(c) - M(p), which is 0 for a Manhattan transition and 2
     otherwise.  Along a solution the excesses add up to its length minus M(start), so the gap is the
@@ -51,7 +50,7 @@ def gap_sets(game: Sliding, largest: int | None = None) -> list[set[Tiles]]:
                 if before not in seen:
                     (waiting if manhattan(before) == here + 1 else following).append(before)
         sets.append(layer)
-        # What the layer's own end has reached by now is dropped when it is taken up.
+        # Positions that the end of this layer has reached meanwhile are dropped when their turn comes.
         waiting, following = following, []
         waiting = [position for position in waiting if position not in seen]
     return sets
@@ -63,7 +62,7 @@ def projection(positions: Set[Tiles], cells: int) -> set[Tiles]:
 
 
 class GapSets:
-    """The Manhattan distance, improved by gap sets or by their projections; on top of any other bound.
+    """The Manhattan distance, or any other bound, improved by gap sets or their projections.
 
     Admissible with whole sets: the gap is what it says, and a position in none of them has a gap of at
     least 2N + 2.  Admissible with projections: if the gap of a position is at most 2N, its own cells are in

@@ -1,12 +1,12 @@
 """Gap sets from the kernel, kept as tables: the sets of ``gap_sets.py`` on boards of up to 16 cells.
 
 A :class:`GapTable` is the set of positions whose gap is at most ``gap``, seen through their first ``cells``
-cells in normal form (the goal's blank first, tile t in cell t).  It can be kept in four forms, which answer
-the same question:
+cells in normal form (the goal's blank first, tile t in cell t).  It can be kept in four forms, which give the
+same answers:
 
-* ``bitmap``: one bit for every pattern that there could be, by rank.  65 MB for 8 of 16 cells; the fastest.
-* ``hash``: the patterns of the set in a hash table; for more cells than a bitmap has room for.
-* ``bdd``, ``zdd``: decision diagrams; the smallest, the slowest to ask, and open to set algebra.
+* ``bitmap``: one bit for every possible pattern, by rank.  65 MB for 8 of 16 cells; the fastest.
+* ``hash``: the patterns of the set in a hash table; for more cells than a bitmap can hold.
+* ``bdd``, ``zdd``: decision diagrams; the smallest, the slowest to query, and open to set algebra.
 """
 
 from collections.abc import Sequence
@@ -25,17 +25,17 @@ from yomikiri.games.sliding.symmetry import Normal, normalise
 
 FORMS = ("bitmap", "hash", "bdd", "zdd")
 MOST_CELLS = 16
-"""Four bits a tile, and 64 bits a code."""
+"""Four bits per tile, and 64 bits per code."""
 LARGEST_BITMAP = 2**36
-"""Bits; 10 of 16 cells have 29,059,430,400, which are 3.6 GB."""
+"""The most bits; 10 of 16 cells have 29,059,430,400, which is 3.6 GB."""
 TABLE_VERSION = 1
 
 POSITIONS = {("4x4", 0): 88_728_780, ("4x4", 2): 1_331_820_797, ("3x3", 0): 2_351}
-"""How many positions some closures have: what progress is measured against."""
+"""The number of positions in some closures, for measuring progress."""
 
 
 def code_of(normal: Sequence[int]) -> int:
-    """The code of cells in normal form: four bits a cell, the first cell least significant."""
+    """The code of cells in normal form: four bits per cell, the first cell least significant."""
     return sum(tile << 4 * cell for cell, tile in enumerate(normal))
 
 
@@ -46,7 +46,7 @@ def cells_of(code: int, cells: int) -> Tiles:
 
 @dataclass(frozen=True)
 class GapTable:
-    """One gap set in one form; nothing is built before it is opened."""
+    """One gap set in one form; nothing is built until it is opened."""
 
     rows: int = 4
     columns: int = 4
@@ -54,7 +54,7 @@ class GapTable:
     cells: int = 8
     form: str = "bitmap"
     memory: int = NO_LIMIT
-    """Bytes that building it may use, the table itself not counted."""
+    """Bytes that building it may use, not counting the table itself."""
 
     def __post_init__(self) -> None:
         whole = self.rows * self.columns
@@ -85,13 +85,13 @@ class GapTable:
 
     @property
     def table_bytes(self) -> int | None:
-        """The bytes that it has in memory; None if only building it can tell."""
+        """Its size in memory, in bytes; None if that is known only after building it."""
         if self.form == "bitmap":
             return _kernel.gap_bitmap_bytes(self.rows, self.columns, self.cells)
         return self.table.entry_bytes
 
     def open(self, report: Report | None = None) -> _kernel.GapSet:
-        """The set, ready to be asked; built first if it is not there."""
+        """The set, ready for queries; built first if it does not exist."""
         return _kernel.GapSet(self.table.open(report))
 
     def contains(self, game: Sliding, position: Tiles, kept: _kernel.GapSet | None = None) -> bool:
@@ -116,12 +116,12 @@ class GapTable:
         return codes
 
     def diagram(self, kind: str = "zdd", order: Sequence[int] | None = None) -> Diagram:
-        """The set as a diagram, in the order of the first cell first if there is none."""
+        """The set as a diagram; by default the first cell comes first in the order."""
         levels = first_cell_first(self.cells) if order is None else order
         return Diagram(self.codes(), levels, kind, memory=self.memory)
 
     def build(self, allocate: Allocate, report: Report) -> None:
-        """Build the set into the place that ``allocate`` gives."""
+        """Build the set into the memory that ``allocate`` provides."""
         board = (self.rows, self.columns)
         if self.form == "bitmap":
             place = allocate(_kernel.gap_bitmap_bytes(*board, self.cells))
@@ -147,11 +147,11 @@ class GapTable:
 
 
 class GapTables:
-    """The Manhattan distance improved by gap sets, or another bound: ``GapTables(Sliding(4, 4), 0)``.
+    """The Manhattan distance, or another bound, improved by gap sets: ``GapTables(Sliding(4, 4), 0)``.
 
-    Admissible: see :class:`yomikiri.games.sliding.gap_sets.GapSets`, whose values these are; with projections
+    Admissible: it has the values of :class:`yomikiri.games.sliding.gap_sets.GapSets`; with projections it is
     not consistent.  Opens the sets of the gaps 0, 2, … up to ``largest`` on ``cells`` cells (8, or all), and
-    builds those that are not there.
+    builds missing ones.
     """
 
     def __init__(
@@ -188,7 +188,7 @@ class GapTables:
 
 
 class _Watch:
-    """Positions found so far, for a progress bar; where their number is not known, it is what is done."""
+    """Positions found so far, for a progress bar; if the total is unknown, it is set to what is done."""
 
     def __init__(self, report: Report | None, total: int) -> None:
         self.report, self.total = report, total

@@ -1,13 +1,13 @@
 """IDA* for sliding puzzles: R. Korf, "Depth-first iterative-deepening" (Artificial Intelligence 27, 1985).
 
 The specification of the kernel's search (``native/games/sliding/ida_star.hpp``), which agrees with it in
-every count.  It differs from the IDA* for any game in what Korf does and others do not:
+every count.  It differs from the general IDA* in what Korf does and others do not:
 
 * a move is never undone by the next one; apart from that, positions on the path are not compared;
-* **generated** are the positions that a move leads to, whether or not the bound cuts them off; the start is
-  not among them.  Korf counts it: his 276,361,933 for his first instance is 276,361,932 here;
-* with the goal's blank in a corner, moves are tried in the order of the normal form (blank first), so that
-  a puzzle and the same puzzle turned over have the same counts.
+* **generated** counts the positions that moves lead to, whether or not the bound cuts them off, without the
+  start.  Korf includes it: his 276,361,933 for his first instance is 276,361,932 here;
+* with the goal's blank in a corner, moves are tried in the order of the normal form (blank first), so a
+  puzzle and the same puzzle turned over have the same counts.
 """
 
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def sliding_ida_star(space: Space, start: Any, meter: Meter, heuristic: Heuristi
         path: list[Tiles] = [start]
         meter.expand()
         blank = start.index(0)
-        # One entry a level: the blank's cell, and the cells of the moves not yet tried.
+        # One entry per level: the blank's cell, and the cells of the moves not yet tried.
         levels = [(blank, iter(neighbours(blank)))]
         while levels:
             blank, cells = levels[-1]

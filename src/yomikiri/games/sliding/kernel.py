@@ -1,4 +1,4 @@
-"""Sliding puzzles in the kernel, as any game is; Korf's IDA* with tables is :mod:`.shortest`'s."""
+"""Sliding puzzles as a general kernel game; Korf's IDA* with tables is in :mod:`.shortest`."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from yomikiri.core.space import PlainSpace, Space
 from yomikiri.search.kernel_search import InKernel
 
 HEURISTICS = ("linear-conflict", "manhattan")
-"""Those that the kernel has for any goal, without tables."""
+"""The heuristics that the kernel has for any goal, without tables."""
 
 
 def kernel_of(space: Space, heuristic: str | None = None) -> Any:

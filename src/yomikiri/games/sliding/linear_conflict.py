@@ -10,11 +10,11 @@ from yomikiri.games.sliding.rules import Sliding, Tiles
 
 
 class LinearConflict:
-    """The Manhattan distance, and two more for every tile that has to step aside in its own goal line.
+    """The Manhattan distance, plus two for every tile that must step aside in its own goal line.
 
-    Two tiles in their common goal row, each beyond the other, cannot pass within the row: one has to leave
-    the row and come back, two slides that no Manhattan distance counts.  In each row, the tiles that may stay
-    are in the order of their goal cells, so at least as many have to leave as are not in the longest
+    Two tiles in their common goal row, each beyond the other, cannot pass within the row: one must leave the
+    row and come back, two slides that the Manhattan distance does not count.  In each row, the tiles that
+    stay are in the order of their goal cells, so at least as many must leave as are not in the longest
     ascending subsequence.  The same holds for columns.
 
     Admissible: leaving a row and coming back are vertical slides; leaving a column, horizontal ones.  A
@@ -35,7 +35,7 @@ class LinearConflict:
         return self.manhattan(position) + 2 * self.conflicts(position)
 
     def conflicts(self, position: Tiles) -> int:
-        """The tiles that have to step aside, over all rows and columns."""
+        """The number of tiles that must step aside, over all rows and columns."""
         rows, columns = self.game.rows, self.game.columns
         in_rows = (
             _stepping_aside(
@@ -56,7 +56,7 @@ class LinearConflict:
 def _stepping_aside(
     line: Iterable[int], number: int, home_line: Sequence[int], home_place: Sequence[int]
 ) -> int:
-    """How many of the tiles that are in their goal line have to leave it."""
+    """How many of the tiles in their goal line must leave it."""
     wanted = tuple([home_place[tile] for tile in line if tile and home_line[tile] == number])
     return len(wanted) - _longest_ascent(wanted) if len(wanted) > 1 else 0
 

@@ -1,18 +1,18 @@
 """Additive pattern databases: A. Felner, R. Korf & S. Hanan, "Additive pattern database heuristics" (JAIR 22,
 2004), with the blank's region in the index.
 
-A *pattern* is a group of tiles.  Forget the names of all others: what is left is where the pattern's tiles
-are and where the blank is.  Count only the slides of the pattern's tiles; then the databases of groups that
-have no tile in common add up, because every slide is counted for at most one of them.
+A *pattern* is a group of tiles.  Ignore which of the other tiles is which: what is left is where the
+pattern's tiles and the blank are.  Count only the slides of the pattern's tiles; then the databases of groups
+that have no tile in common add up, because every slide is counted for at most one of them.
 
-Sliding the other tiles costs nothing.  So the blank walks freely among the cells without a tile of the
-pattern, and its *region*, the connected part of them that it is in, is all that matters of its cell. Korf
-and Felner keep the least value over all regions; with the region in the index the value is never smaller,
-and on the 4x4 board, where a pattern of seven or eight tiles often fences the blank in, larger often enough
-to halve the search.
+Sliding the other tiles costs nothing.  So the blank moves freely among the cells without a tile of the
+pattern, and only its *region*, the connected component of those cells that it is in, matters.  Korf and
+Felner keep the least value over all regions; with the region in the index the value is never smaller, and on
+the 4x4 board, where a pattern of seven or eight tiles often fences the blank in, it is larger often enough to
+halve the search.
 
 This is the specification, made of dictionaries: whole groups on small boards, groups of three or four tiles
-on the 4x4 board.  The kernel has the tables for more.
+on the 4x4 board.  The kernel has the tables for larger groups.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,16 +26,16 @@ Index = tuple[tuple[int, ...], int]
 
 
 class PatternDatabase:
-    """For every place of a pattern's tiles and every region of the blank, the slides that the tiles need.
+    """For every placement of a pattern's tiles and every region of the blank, the slides that the tiles need.
 
-    Admissible: forgetting names maps each solution of the position to a way to the pattern's goal, which
-    slides the pattern's tiles no oftener.  Consistent: a slide of a tile of the pattern is a move of the
-    small puzzle and costs one; any other slide leaves the index as it is.  Without regions it is admissible
-    only: two least values may belong to different regions.
+    Admissible: forgetting names maps each solution of the position to a path to the pattern's goal that
+    slides the pattern's tiles no more often.  Consistent: a slide of a pattern tile is a move of the small
+    puzzle and costs one; any other slide leaves the index unchanged.  Without regions it is only admissible:
+    two least values may belong to different regions.
     """
 
     def __init__(self, game: Sliding, tiles: Sequence[int], *, regions: bool = True) -> None:
-        """``regions=False`` gives the classical database, the least value over the blank's regions."""
+        """``regions=False`` gives the classical database, with the least value over the blank's regions."""
         self.game, self.tiles, self.regions = game, tuple(tiles), regions
         if not tiles or len(set(tiles)) < len(tiles) or not all(0 < tile < game.cells for tile in tiles):
             raise InputError(f"a pattern is a group of different tiles of the board, found {tuple(tiles)}")
@@ -58,9 +58,9 @@ class PatternDatabase:
 
 
 class AdditivePatternDatabases:
-    """The sum over groups of tiles, and the largest of the sums that the symmetries of the goal give.
+    """The sum over groups of tiles, maximised over the symmetries of the goal.
 
-    Admissible: see above for the sum; a symmetry that keeps the goal keeps distances, so the sum of the
+    Admissible: see above for the sum; a symmetry that keeps the goal keeps distances, so the sum for the
     reflected position is a bound for the position itself, and so is the larger of the two.  Consistent, as
     a maximum of consistent sums.
     """
@@ -98,12 +98,11 @@ PARTITIONS: Mapping[str, tuple[tuple[int, ...], ...]] = {
     "7-8": ((1, 2, 3, 4, 5, 6, 7), (8, 9, 10, 11, 12, 13, 14, 15)),
 }
 """Groups of tiles of the 4x4 board with the blank first: neighbours together, because they get in each
-other's way.  None is its own reflection, so that the reflected look-up is another one."""
+other's way.  No partition is its own reflection, so the reflected lookup adds information."""
 
 
 def partition(game: Sliding, name: str) -> tuple[tuple[int, ...], ...]:
-    """The groups of a partition by the tiles of a game on the 4x4 board with the goal's blank in any
-    corner."""
+    """The groups of a partition, in the tiles of a 4x4 game whose goal has the blank in any corner."""
     if name not in PARTITIONS:
         raise InputError(f"unknown partition '{shown(name)}': expected one of {', '.join(PARTITIONS)}")
     if game.size != "4x4":
@@ -113,7 +112,7 @@ def partition(game: Sliding, name: str) -> tuple[tuple[int, ...], ...]:
 
 
 def region(game: Sliding, cells: Sequence[int], blank: int) -> set[int]:
-    """The cells that the blank can walk to without sliding a tile that is in ``cells``."""
+    """The cells that the blank can reach without sliding a tile in ``cells``."""
     found, waiting = {blank}, [blank]
     while waiting:
         for cell in game.neighbours(waiting.pop()):

@@ -1,13 +1,13 @@
-"""Pattern databases of full size, in the kernel: which there are, and how a search looks them up.
+"""Full-size pattern databases in the kernel: which ones exist, and how a search looks them up.
 
-:mod:`yomikiri.games.sliding.pattern_database` says what a pattern database is, in dictionaries; here are its
-tables of up to 519 million places of tiles, times the blank's regions, in four bits each.  All are for
-boards in normal form, with the blank first.
+:mod:`yomikiri.games.sliding.pattern_database` defines pattern databases, as dictionaries; here are tables of
+up to 519 million placements of tiles, times the blank's regions, with four bits each.  All are for boards in
+normal form, with the blank first.
 
-A table serves every pattern that a symmetry of the board makes of its own: where the blank can go round a
-pattern in its goal, it can start anywhere, so that turning the board changes nothing.  Of the four groups
-of the 24-puzzle three are the same rectangle in another corner, and two tables do.  Exchanging rows and
-columns changes nothing either, so the 4x3 board has the tables of the 3x4 board.
+A table serves every pattern that a symmetry of the board maps to its own: where the blank can move around a
+pattern in its goal, it can start anywhere, so turning the board changes nothing.  Three of the four groups
+of the 24-puzzle are the same rectangle in different corners, so two tables suffice.  Swapping rows and
+columns changes nothing either, so the 4x3 board uses the tables of the 3x4 board.
 """
 
 from collections.abc import Mapping
@@ -22,14 +22,14 @@ from yomikiri.games.sliding.symmetry import Normal, Symmetry, is_corner, symmetr
 
 Groups = tuple[tuple[int, ...], ...]
 View = tuple[_kernel.PatternTable, bytes, bytes]
-"""A table, where each cell of the board is in it, and the tiles that its places stand for."""
+"""A table, where each cell of the board maps to in it, and the tiles that its places stand for."""
 
 VERSION = 1
 BUILD_BYTES = 2**34
-"""More than any build takes: one byte for an entry, 1.4 GB for eight tiles."""
+"""More than any build takes: one byte per entry, 1.4 GB for eight tiles."""
 
 BUILD_RATE = 5e6
-"""Bytes of tables that are built in a second on a slow day: half of what the slowest were measured at."""
+"""Bytes of tables built per second on a slow day: half of the slowest rate measured."""
 
 GROUPS: Mapping[str, Mapping[str, Groups]] = {
     "4x4": {
@@ -50,12 +50,12 @@ GROUPS: Mapping[str, Mapping[str, Groups]] = {
         )
     },
 }
-"""By size and name of the heuristic: groups of tiles, numbered by their goal cells.  A board that is higher
-than wide has those of the other, reflected."""
+"""By size and name of the heuristic: groups of tiles, numbered by their goal cells.  A board that is taller
+than wide uses the reflected groups of the wide one."""
 
 
 def pattern_heuristics(game: Sliding) -> dict[str, Groups]:
-    """The heuristics of pattern databases for a game by name, the smallest first."""
+    """The pattern database heuristics for a game, by name, the smallest first."""
     if not is_corner(game, game.goal.index(0)):
         return {}
     if game.rows <= game.columns:
@@ -68,13 +68,13 @@ def pattern_heuristics(game: Sliding) -> dict[str, Groups]:
 
 
 def _reflect(game: Sliding, cell: int) -> int:
-    """A cell of the board after exchanging rows and columns."""
+    """A cell of the board after swapping rows and columns."""
     return cell % game.columns * game.rows + cell // game.columns
 
 
 @cache
 def _bytes_of(rows: int, columns: int, count: int) -> int:
-    """What the kernel says: it lays the table out for it, some milliseconds, and all searches ask."""
+    """The size reported by the kernel; cached, because it takes some milliseconds and every search asks."""
     return _kernel.pattern_bytes(rows, columns, count)
 
 
@@ -86,7 +86,7 @@ class Pattern:
     columns: int
     tiles: tuple[int, ...]
     memory: int = field(default=BUILD_BYTES, compare=False, repr=False)
-    """Bytes that building its table may use, the table itself not counted."""
+    """Bytes that building its table may use, not counting the table itself."""
 
     @property
     def game(self) -> Sliding:
@@ -94,7 +94,7 @@ class Pattern:
 
     @property
     def table(self) -> Table:
-        """Its table, by itself."""
+        """Its own table."""
         name = f"sliding-{self.rows}x{self.columns}-pattern-{'.'.join(map(str, self.tiles))}"
         summary = f"pattern of {len(self.tiles)} {'tile' if len(self.tiles) == 1 else 'tiles'}"
         return Table(name, VERSION, summary, self._build)
@@ -112,22 +112,22 @@ class Pattern:
 
     @property
     def table_bytes(self) -> int:
-        """The bytes of its entries, two a byte."""
+        """The bytes of its entries, two entries per byte."""
         return _bytes_of(self.rows, self.columns, len(self.tiles))
 
     @property
     def build_bytes(self) -> int:
-        """The bytes that building its table takes besides: one for each entry."""
+        """The additional bytes that building its table takes: one per entry."""
         return 2 * self.table_bytes
 
     def turned(self, symmetry: Symmetry) -> "Pattern":
-        """The pattern of the goal cells where a symmetry takes this one's."""
+        """The pattern whose goal cells are the images of this one's under a symmetry."""
         return Pattern(self.rows, self.columns, tuple(sorted(symmetry[tile] for tile in self.tiles)))
 
     def canonical(self) -> tuple["Pattern", Symmetry]:
-        """The pattern whose table serves this one, and the symmetry that leads there: the first in the
-        order of tiles of those that have the same table.  Of a board that is higher than wide, one of the
-        board with rows and columns exchanged."""
+        """The pattern whose table serves this one, and the symmetry that leads to it: the first, in the order
+        of tiles, of those that share a table.  For a board taller than wide, it belongs to the board with
+        rows and columns swapped."""
         if self.rows > self.columns:
             reflection = tuple(_reflect(self.game, cell) for cell in range(self.rows * self.columns))
             wide, symmetry = Pattern(self.columns, self.rows, self.turned(reflection).tiles).canonical()
@@ -140,12 +140,12 @@ class Pattern:
         return self.turned(best), best
 
     def _is_open(self) -> bool:
-        """Whether the blank can go everywhere while the tiles are in their goals."""
+        """Whether the blank can go everywhere while the tiles are in their goal cells."""
         return len(region(self.game, self.tiles, 0)) == self.rows * self.columns - len(self.tiles)
 
     def view(self, table: _kernel.PatternTable, symmetry: Symmetry, through: Symmetry) -> View:
-        """How to look a position up: first carried ``through`` a symmetry that keeps the goal (and the
-        tiles renamed to match), then by ``symmetry`` to the pattern that the table is for."""
+        """How to look a position up: first apply ``through``, a symmetry that keeps the goal (with the tiles
+        renamed to match), then ``symmetry``, which leads to the pattern of the table."""
         cells = [symmetry[through[cell]] for cell in range(len(through))]
         return table, bytes(cells), bytes(cells.index(goal) for goal in self.turned(symmetry).tiles)
 
@@ -156,18 +156,18 @@ def tables_of(game: Sliding, name: str) -> list[Table]:
 
 
 def table_bytes(game: Sliding, name: str) -> int:
-    """The bytes that they have in memory, whether they are there or not."""
+    """The bytes that they take in memory, whether they exist yet or not."""
     return sum(pattern.table_bytes for pattern in _patterns(game, name))
 
 
 def build_bytes(game: Sliding, name: str) -> int:
-    """The bytes that building those of them that are not there takes at a time, besides the tables."""
+    """The peak memory for building the missing ones, in bytes, besides the tables themselves."""
     missing = (pattern for pattern in _patterns(game, name) if not pattern.table.is_built())
     return max((pattern.build_bytes for pattern in missing), default=0)
 
 
 def build_seconds(game: Sliding, name: str) -> float:
-    """The seconds that building those of them that are not there may take."""
+    """The seconds that building the missing ones may take."""
     missing = (pattern for pattern in _patterns(game, name) if pattern.table.name not in _opened)
     return sum(pattern.table_bytes for pattern in missing if not pattern.table.is_built()) / BUILD_RATE
 
@@ -180,7 +180,7 @@ def _patterns(game: Sliding, name: str) -> list[Pattern]:
 
 
 def is_built(game: Sliding, name: str) -> bool:
-    """Whether all tables of the heuristic of that name are there."""
+    """Whether all tables of the heuristic of that name exist."""
     return all(table.is_built() for table in tables_of(game, name))
 
 
@@ -189,7 +189,7 @@ def views(
 ) -> list[list[View]]:
     """For the kernel: the patterns of a heuristic, and on a square also those of the reflected position.
 
-    Builds the tables that are not there, with at most ``memory`` bytes at a time, or raises MemoryError.
+    Builds missing tables, with at most ``memory`` bytes at a time, or raises MemoryError.
     """
     key = game.rows, game.columns, name
     if key not in _views:
@@ -223,20 +223,20 @@ def _open(pattern: Pattern, report: Report | None) -> _kernel.PatternTable:
 
 
 _opened: dict[str, _kernel.PatternTable] = {}
-"""The tables that this process has opened, so that each is checked and laid out once."""
+"""The tables that this process has opened, so that each is checked and loaded only once."""
 
 
 def forget() -> None:
-    """Open all tables anew from now on: one of them has changed."""
+    """Reopen all tables from now on: one of them has changed."""
     _views.clear()
     _opened.clear()
 
 
 class PatternTables:
-    """A heuristic of pattern databases by name, on its own: ``PatternTables(Sliding(4, 4), "pdb-663")``.
+    """A pattern database heuristic by name, usable on its own: ``PatternTables(Sliding(4, 4), "pdb-663")``.
 
-    Admissible and consistent: see :class:`yomikiri.games.sliding.pattern_database.AdditivePatternDatabases`,
-    whose values these are.
+    Admissible and consistent: it has the values of
+    :class:`yomikiri.games.sliding.pattern_database.AdditivePatternDatabases`.
     """
 
     def __init__(self, game: Sliding, name: str) -> None:
@@ -262,7 +262,7 @@ class PatternTables:
 
 @cache
 def pattern_tables() -> dict[str, Table]:
-    """All tables of patterns by name, with the heuristics that they are for."""
+    """All pattern tables by name, with the heuristics that they are for."""
     found: dict[str, Table] = {}
     uses: dict[str, list[str]] = {}
     for size, named in GROUPS.items():

@@ -1,8 +1,8 @@
 """Positions of sliding puzzles: tuples of tiles that know how wide their board is.
 
-A plain tuple of tiles is a position as well, and equal to the one that a game makes of it; this one prints as
-a board, rebuilds itself and draws itself in a notebook.  The width is in the class, one for each, because
-tuples have no room for more: so a position takes no more memory than its tuple.
+A plain tuple of tiles is a position, too, and equal to the one that a game makes from it; this class prints
+as a board, has a repr that rebuilds it, and draws itself in a notebook.  Each width has its own class,
+because tuples have no room for more: so a position takes no more memory than its tuple.
 """
 
 from functools import cache
@@ -21,12 +21,12 @@ class Position(tuple[int, ...]):
     @classmethod
     def read(cls, text: str) -> "Position":
         """Read a board, with rows on lines or separated by ``/``."""
-        from yomikiri.games.sliding.rules import Sliding, size_of  # Which is made of positions itself.
+        from yomikiri.games.sliding.rules import Sliding, size_of  # That module imports this one.
 
         return Sliding(*size_of(text)).parse_position(text)
 
     def lines(self, width: int = 0) -> list[str]:
-        """The rows as text, each number at least so wide."""
+        """The rows as text, each number padded to ``width``."""
         words = [f"{tile:>{width}}" for tile in self]
         return [" ".join(words[at : at + self.columns]) for at in range(0, len(words), self.columns)]
 
@@ -45,7 +45,7 @@ class Position(tuple[int, ...]):
 
 @cache
 def positions_of(columns: int) -> type[Position]:
-    """The class of the positions on boards that are so wide."""
+    """The class for positions on boards with that many columns."""
     names = {"__slots__": (), "__module__": __name__, "__doc__": Position.__doc__, "columns": columns}
     return type("Position", (Position,), names)
 

@@ -1,12 +1,12 @@
-"""A search that can be interrupted for a night: what IDA* has done so far, in a small sealed file.
+"""Resumable searches: what IDA* has done so far, in a small sealed file.
 
-IDA* remembers nothing but the bound it is at.  An iteration is divided into branches that are searched in
-order, so the bound and the number of branches done say all: another run goes on there.  Of a search that
-is finished the file has the answer, too.
+IDA* remembers nothing but its current bound.  An iteration is divided into branches that are searched in
+order, so the bound and the number of finished branches say it all: another run continues from there.  For a
+finished search the file also holds the answer.
 
-A proof rests on these few numbers, so they are sealed (:mod:`yomikiri.core.sealed_file`), and what can be
-known of them without the search is checked as well: the parity of the bound, that it is not below the
-Manhattan distance, that work was counted where some was done.
+A proof rests on these few numbers, so they are sealed (:mod:`yomikiri.core.sealed_file`), and whatever can be
+checked without searching is checked as well: the parity of the bound, that it is not below the Manhattan
+distance, that work was counted where some was done.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,32 +17,32 @@ from typing import Any, ClassVar
 from yomikiri.core.sealed_file import Format
 
 FORMAT = Format("interrupted search", 2, "delete it to search from the start")
-"""Version 1 had no seal.  The version must be raised when iterations are divided into other branches."""
+"""Version 1 had no seal.  Raise the version when the division of iterations into branches changes."""
 
 
 @dataclass
 class SavedSearch:
-    """What is searched and how, and how far it has come."""
+    """The search, its options, and how far it has come."""
 
     position: str
     goal: str
     algorithm: str
     heuristic: str
-    """Empty: whichever the file has."""
+    """Empty: the one in the file."""
     branches: int
-    """Into how many branches, at least, an iteration is divided: else their numbers say nothing."""
+    """The least number of branches of an iteration; branch numbers mean nothing without it."""
     bound: int = 0
     """No solution is shorter than this."""
     branch: int = 0
-    """So many branches of the iteration with this bound hold no solution."""
+    """The number of branches of this bound's iteration that are known to hold no solution."""
     expanded: int = 0
     generated: int = 0
     seconds: float = 0.0
     peak_bytes: int = 0
     moves: list[int] | None = None
-    """The tiles of a shortest solution, of as many moves as the bound, once it is found."""
+    """The tiles of a shortest solution, as many as the bound, once it is found."""
     solutions: int | None = None
-    """How many shortest solutions there are, once they are counted."""
+    """How many shortest solutions there are, once counted."""
 
     SAME: ClassVar = ("position", "goal", "algorithm", "branches", "heuristic")
     MOST: ClassVar = {
@@ -56,10 +56,10 @@ class SavedSearch:
     }
 
     def load(self, path: Path, heuristics: Sequence[str], manhattan: int) -> None:
-        """Take over from a file, if there is one, what an earlier run of the same search has done.
+        """Load from a file, if it exists, what an earlier run of the same search has done.
 
-        Without a heuristic of its own the search takes the file's, one of ``heuristics``.  ``manhattan`` is
-        the Manhattan distance of the position.
+        If no heuristic is set, the search takes the file's, one of ``heuristics``.  ``manhattan`` is the
+        Manhattan distance of the position.
         """
         try:
             data = FORMAT.read_json(path)
@@ -86,7 +86,7 @@ class SavedSearch:
         FORMAT.write_json(path, asdict(self))
 
     def _implausible(self, manhattan: int) -> Iterator[str]:
-        """What cannot be, though it is sealed; the first is enough."""
+        """Impossible values, in spite of the seal; the first is enough to refuse the file."""
         for name in ("position", "goal", "algorithm", "heuristic"):
             if not isinstance(getattr(self, name), str):
                 yield f"its {name} is not text"

@@ -1,15 +1,15 @@
-"""Sliding puzzles: the 15-puzzle (S. Loyd's name made it famous, N. Chapman made it) and its kin.
+"""Sliding puzzles: the 15-puzzle (invented by N. Chapman, made famous under S. Loyd's name) and its kin.
 
 A board of m rows and n columns holds the tiles 1 to mn-1 and one blank.  A tile beside the blank slides into
 it.  Won when the tiles stand as in the goal: in order with the blank last, in order with the blank first
-(as Korf and the paper on gap sets have it), or in any other arrangement that is given.
+(as in Korf and in the paper on gap sets), or in any other given arrangement.
 
 Cells are numbered in reading order from 0.  A position is the tuple of the tiles in the cells, 0 for the
 blank (see :mod:`.position`); a move is the tile that slides.  **Move order**: the tiles above, left of, right
-of and below the blank. The letters U, D, L, R say which way the *tile* slides, so the same order is D, R, L,
+of and below the blank.  The letters U, D, L, R say which way the *tile* slides, so the same order is D, R, L,
 U.
 
-Half of all positions can never reach the goal, and one look tells which (W. Johnson & W. Story, 1879): see
+Half of all positions can never reach the goal, and parity tells which (W. Johnson & W. Story, 1879): see
 :meth:`Sliding.why_unsolvable`.
 """
 
@@ -37,11 +37,11 @@ NOTATIONS = ("tiles", "directions")
 _SIZE = re.compile(r"([0-9]{1,4})[xX]([0-9]{1,4})")
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _BESIDE = {"D": (-1, 0, "above"), "R": (0, -1, "left of"), "L": (0, 1, "right of"), "U": (1, 0, "below")}
-"""For each way to slide, in move order: where the tile comes from, seen from the blank."""
+"""For each direction, in move order: where the tile comes from, seen from the blank."""
 
 
 def named_goal(name: str, cells: int) -> Tiles:
-    """The goal of that name on a board of so many cells."""
+    """The goal of that name on a board with that many cells."""
     if name == BLANK_FIRST:
         return tuple(range(cells))
     return (*range(1, cells), 0)
@@ -66,7 +66,7 @@ def split_tiles(text: str) -> list[list[str]]:
 def size_of(text: str) -> tuple[int, int]:
     """The rows and columns of a position given as text; on one line, the board nearest to a square.
 
-    Of two boards as near, such as 2x3 and 3x2, the one that is wider than high.
+    Of two equally near boards, such as 2x3 and 3x2, the wider one.
     """
     refuse_nothing(text, "the numbers of a board")
     rows = split_tiles(text)
@@ -166,8 +166,8 @@ class Sliding(Game[Tiles, int]):
         """The numbered deal: uniformly one of the positions that can be solved.
 
         The tiles 1, 2, … and the blank are shuffled and laid out in reading order; if the goal cannot be
-        reached from there, the first two tiles change places.  That pairs every unsolvable position
-        with a solvable one, so no solvable position is likelier than another.
+        reached from there, the first two tiles are swapped.  That pairs every unsolvable position with a
+        solvable one, so all solvable positions are equally likely.
         """
         tiles = shuffled(named_goal(BLANK_LAST, self.cells), self.name, self.size, number)
         if self.why_unsolvable(tuple(tiles)) is not None:
@@ -183,7 +183,7 @@ class Sliding(Game[Tiles, int]):
         return tuple(tuple(cell for cell, _ in self._around(cell)) for cell in range(self.cells))
 
     def _around(self, blank: int) -> Iterator[tuple[int, str]]:
-        """In move order: a cell beside the blank, and the letter of the way that its tile would slide."""
+        """In move order: a cell beside the blank, and the letter for the direction its tile would slide."""
         row, column = divmod(blank, self.columns)
         for letter, (down, right, _) in _BESIDE.items():
             if 0 <= row + down < self.rows and 0 <= column + right < self.columns:
@@ -214,13 +214,13 @@ class Sliding(Game[Tiles, int]):
         return position == self.goal
 
     def why_unsolvable(self, position: Tiles) -> str | None:
-        """The argument of parity, if it applies.
+        """The parity argument, if it applies.
 
-        A slide exchanges one tile with the blank.  So it turns an even permutation of the goal into an odd
-        one or back, and it also changes the blank's distance to its goal cell, in steps along rows and
-        columns, by one.  In the goal both are even, so on every way to it both are even or both are odd.
-        On a board of at least two rows and two columns nothing else stands in the way, so that exactly half
-        of all positions can be solved.
+        A slide swaps one tile with the blank.  So it turns an even permutation of the goal into an odd one or
+        back, and it also changes the blank's distance to its goal cell, in steps along rows and columns, by
+        one.  In the goal both are even, so on every path to it both are even or both are odd.  On a board of
+        at least two rows and two columns nothing else stands in the way, so exactly half of all positions can
+        be solved.
         """
         odd, steps = self._parities(position, self.goal)
         if odd == bool(steps % 2):
@@ -234,10 +234,10 @@ class Sliding(Game[Tiles, int]):
         return reason if reachable is None else f"{reason}; the goal {reachable} can be reached"
 
     def instead(self, position: Tiles) -> dict[str, str]:
-        """The other usual goal, if parity rules out the one asked for and not that one.
+        """The other usual goal, if parity rules out this one but not that one.
 
-        On boards such as 4x4 each position can reach one of the two.  Collections of positions often leave
-        out which goal they are for.
+        On boards such as 4x4 each position can reach one of the two.  Collections of positions often do not
+        say which goal they are for.
         """
         other = {BLANK_LAST: BLANK_FIRST, BLANK_FIRST: BLANK_LAST}.get(self.goal_text)
         if other is None:
@@ -271,7 +271,7 @@ class Sliding(Game[Tiles, int]):
     # -- codes ---------------------------------------------------------------------------------
 
     def encode(self, position: Tiles) -> bytes:
-        """One byte a cell."""
+        """One byte per cell."""
         return bytes(position)
 
     def decode(self, code: bytes) -> Position:
@@ -325,14 +325,14 @@ class Sliding(Game[Tiles, int]):
         return {"tiles": self.format_move, "directions": self.format_direction}
 
     def format_direction(self, position: Tiles, move: int) -> str:
-        """The way the tile slides: ``U``, ``D``, ``L`` or ``R``."""
+        """The direction of the slide: ``U``, ``D``, ``L`` or ``R``."""
         for cell, letter in self._around(position.index(0)):
             if position[cell] == move:
                 return letter
         raise IllegalMove(f"tile {move} is not beside the blank")
 
     def parse_move(self, position: Tiles, text: str) -> int:
-        """Read the number of a tile, or the letter of the way that a tile slides."""
+        """Read the number of a tile, or the letter for the direction of a slide."""
         letter = text.upper() if text.isascii() else ""
         if letter in _BESIDE:
             for cell, way in self._around(position.index(0)):
@@ -347,7 +347,7 @@ class Sliding(Game[Tiles, int]):
 
 
 def is_odd(permutation: Sequence[int]) -> bool:
-    """Whether a permutation of 0, 1, … is odd: a cycle of k places is k-1 exchanges."""
+    """Whether a permutation of 0, 1, … is odd: a cycle of k places is k-1 swaps."""
     seen: set[int] = set()
     cycles = 0
     for start in range(len(permutation)):

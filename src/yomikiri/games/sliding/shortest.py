@@ -1,8 +1,8 @@
-"""Sliding puzzles in the kernel: the best heuristic that is there, IDA*, a certified result.
+"""Sliding puzzles in the kernel: the best available heuristic, IDA*, a certified result.
 
 ``ida-star`` is Korf's, with counts that can be compared with the literature; ``ida-star-pruned`` leaves
 out *spare* paths (``native/games/sliding/move_automaton.hpp``): of two short paths to the same position it
-follows only the first.  Lengths are the same, counts smaller.
+follows only the first.  Lengths are the same, counts are smaller.
 """
 
 import time
@@ -28,23 +28,23 @@ from yomikiri.search.outcome import Outcome, Result
 from yomikiri.search.request import Request
 
 QUICK_TILES = 6
-"""Patterns of up to so many tiles are built without being asked for: 6-6-3 takes less than a second."""
+"""Patterns of up to this many tiles are built without being requested: 6-6-3 takes less than a second."""
 
 LONGEST_SPARE = 12
-"""Spare paths of up to so many moves are left out; longer ones are rare and their automaton is large."""
+"""Spare paths of up to this many moves are left out; longer ones are rare and their automaton is large."""
 
 PLAIN_BYTES = {"walking-distance": 2**22, "linear-conflict": 2**17, "manhattan": 0}
-"""The most that the small tables of a heuristic take that the kernel makes for every search."""
+"""The most bytes of small tables that the kernel makes for every search with a heuristic."""
 
 BRANCHES = 1024
-"""How many parts an iteration has in a search that can be resumed."""
+"""How many parts an iteration has in a resumable search."""
 
 SLICE_SECONDS = 60.0
-"""How often such a search saves what it has done."""
+"""Seconds between two saves of such a search."""
 
 
 GAPS = {"": (), "+gap0": (GapTable(gap=0),), "+gaps": (GapTable(gap=0), GapTable(gap=2))}
-"""What can follow the name of a heuristic: the gap sets that are asked on top of it, on 8 cells."""
+"""What can follow the name of a heuristic: the gap sets consulted on top of it, on 8 cells."""
 
 LARGER_GAPS = {
     "+gap0-10": (GapTable(gap=0, cells=10, form="hash"),),
@@ -66,7 +66,7 @@ def kernel_heuristics(game: Sliding) -> tuple[str, ...]:
 
 
 def gap_tables(heuristic: str) -> tuple[GapTable, ...]:
-    """The gap sets that a heuristic of that name asks."""
+    """The gap sets that a heuristic of that name consults."""
     _, plus, more = heuristic.partition("+")
     return (GAPS | LARGER_GAPS)[plus + more]
 
@@ -81,9 +81,9 @@ def _without_gaps(game: Sliding) -> tuple[str, ...]:
 def default_heuristic(
     game: Sliding, memory: int = pattern_tables.BUILD_BYTES, seconds: float | None = None
 ) -> str:
-    """The best heuristic whose tables are there or can be built soon, with so much memory and time.
+    """The best heuristic whose tables exist or can be built soon, with this much memory and time.
 
-    A build that is cut off leaves nothing: one that the limit may be too short for is better not begun.
+    A build that is cut off leaves nothing: better not to start one for which the limit may be too short.
     """
     groups = pattern_tables.pattern_heuristics(game)
     for name in _without_gaps(game):
@@ -112,7 +112,7 @@ def plain_bounds(game: Sliding, position: Tiles) -> dict[str, int]:
 
 @cache
 def automaton(rows: int, columns: int) -> _kernel.MoveAutomaton:
-    """The automaton of the spare paths of a board: one second, once in a process."""
+    """The automaton of the spare paths of a board: it takes one second, once per process."""
     return _kernel.MoveAutomaton(rows, columns, LONGEST_SPARE)
 
 
@@ -123,7 +123,7 @@ def shortest_slides(game: Sliding, position: Tiles, request: Request, *, pruned:
         return search.run()
     except Stopped as stop:
         outcome = stop.outcome
-    except MemoryError:  # A table that is not there needs more than there may be.
+    except MemoryError:  # Building a missing table would exceed the limit.
         outcome = Outcome.MEMORY_LIMIT
     search.save()
     return search.answer(outcome, None if search.saved is None else search.saved.moves)
@@ -141,7 +141,7 @@ class _Search:
     lower_bound: int = 0
     heuristic: str = ""
     memory: int = 0
-    """The limit, for the tables, what building them takes, and the search."""
+    """The limit for the tables, for building them, and for the search."""
     unbuilt: str | None = None
     peak_bytes: int = 0
     stored: int = 0
@@ -152,15 +152,15 @@ class _Search:
     """Positions that earlier runs expanded."""
     earlier_seconds: float = 0.0
     unsaved: str | None = None
-    """Why what was done is not in its file, if it is not."""
+    """Why the state could not be saved to its file, if so."""
 
     def run(self) -> Result:
         self.memory = min(self.request.limits.memory_bytes(), pattern_tables.BUILD_BYTES)
-        self._load()  # A file that cannot be used is refused before anything is built or searched.
+        self._load()  # Refuse an unusable file before building or searching anything.
         self.heuristic = self.saved.heuristic if self.saved else self._chosen()
         saved, counts = self.saved, self.request.count_shortest
         if saved is not None and saved.moves is not None and self._is_finished(saved):
-            # An earlier run has finished it: nothing is searched, and nothing added to what it took.
+            # An earlier run finished it: there is nothing to search, and its cost stays unchanged.
             return self.answer(Outcome.SOLVED, saved.moves, saved.solutions if counts else None)
         prepared = self._prepare()
         if saved is not None:
@@ -204,14 +204,14 @@ class _Search:
             return self.request.heuristic
         best = default_heuristic(self.game, self.memory)
         if self.request.resume is not None:
-            return best  # It serves many runs, and may be built before them.
+            return best  # It serves many runs, so building it first is worthwhile.
         chosen = default_heuristic(self.game, self.memory, self.request.limits.seconds)
         if chosen != best:
             self.unbuilt = best
         return chosen
 
     def _prepare(self) -> dict[str, Any]:
-        """The arguments that say what to search: tables are built here, if they have to be."""
+        """The arguments that say what to search; builds missing tables."""
         game = self.game
         name = self.heuristic.partition("+")[0]
         is_pattern = name in pattern_tables.pattern_heuristics(game)
@@ -235,7 +235,7 @@ class _Search:
         }
 
     def _table_bytes(self) -> int:
-        """The bytes of the heuristic's tables, as far as they are known before some are built."""
+        """The bytes of the heuristic's tables, as far as they are known before building."""
         name = self.heuristic.partition("+")[0]
         is_pattern = name in pattern_tables.pattern_heuristics(self.game)
         patterns = pattern_tables.table_bytes(self.game, name) if is_pattern else 0
@@ -253,7 +253,7 @@ class _Search:
     def _call(self, prepared: dict[str, Any], seconds: float | None) -> _kernel.IdaAnswer:
         nodes = self.request.limits.nodes
         if nodes is not None:
-            nodes = max(0, nodes - (self.expanded - self.earlier))  # Like the seconds, for each run anew.
+            nodes = max(0, nodes - (self.expanded - self.earlier))  # Per run, as for seconds.
         answer = _kernel.sliding_ida(**prepared, nodes=nodes, seconds=seconds)
         self._check_tables()
         self.expanded += answer.expanded
@@ -264,7 +264,7 @@ class _Search:
         return answer
 
     def _check_tables(self) -> None:
-        """Before anything is believed that a mapped table has said."""
+        """Check mapped tables before trusting anything they said."""
         try:
             check_mapped()
         except DamagedFile:
@@ -273,7 +273,7 @@ class _Search:
             raise
 
     def _load(self) -> None:
-        """Take over what earlier runs have done, if this one can be resumed."""
+        """Load what earlier runs have done, if this one can be resumed."""
         if self.request.resume is None:
             return
         saved = SavedSearch(
@@ -286,18 +286,18 @@ class _Search:
         manhattan = Manhattan(self.game)(self.position)
         saved.load(self.request.resume, kernel_heuristics(self.game), manhattan)
         if saved.moves is not None:
-            # That no solution is shorter rests on the bound, as in a search that goes on from there; the
-            # moves are as many.
+            # That no solution is shorter rests on the saved bound, as in any resumed search; the number of
+            # moves equals it.
             try:
                 certify(self.game, self.position, saved.moves)
             except CertificationError as error:
                 raise FORMAT.refused(self.request.resume, str(error)) from None
-        # What is best may change between two runs, by tables that were built or memory that is taken.
+        # The best heuristic may change between two runs, as tables are built or memory is taken.
         saved.heuristic = saved.heuristic or self._chosen()
         if not self._is_finished(saved):
             try:
                 saved.save(self.request.resume)
-            except OSError as error:  # Found out before a night was spent.
+            except OSError as error:  # Better to find out before spending a night.
                 raise InputError(_unwritten(self.request.resume, error)) from None
         self.saved = saved
         self.lower_bound = saved.bound
@@ -308,13 +308,13 @@ class _Search:
             self.levels.append(Level("earlier", saved.bound, saved.expanded, saved.generated, saved.seconds))
 
     def _is_finished(self, saved: SavedSearch) -> bool:
-        """Whether earlier runs have answered all that is asked."""
+        """Whether earlier runs have already answered the question."""
         return saved.moves is not None and not (self.request.count_shortest and saved.solutions is None)
 
     def save(self) -> None:
-        """Write what all runs have done, if this one can be resumed.
+        """Save what all runs have done, if this one can be resumed.
 
-        A disk that is full by now must not cost the answer: the search goes on, and what it says tells of it.
+        A disk that has become full must not cost the answer: the search goes on, and the result says so.
         """
         if self.saved is None or self.request.resume is None:
             return
@@ -338,12 +338,12 @@ class _Search:
             raise FORMAT.refused(self.request.resume, reason)
 
     def _tiles(self, moves: bytes) -> list[int]:
-        """Moves of the kernel as those of the game."""
+        """The kernel's moves as moves of the game."""
         labels = _labels(self.game)
         return [labels.index(label) for label in moves]
 
     def _resumed(self, prepared: dict[str, Any], saved: SavedSearch) -> _kernel.IdaAnswer:
-        """In slices, so that little is lost if the machine is switched off."""
+        """Search in slices, so that little is lost if the machine is switched off."""
         slice_seconds = SLICE_SECONDS
         while True:
             left = self._seconds_left()
@@ -352,8 +352,8 @@ class _Search:
                 {**prepared, "from_bound": saved.bound, "from_branch": saved.branch, "branches": BRANCHES},
                 seconds,
             )
-            # The branches before a solution hold none, but the kernel's count may go beyond it (it is that
-            # of another round if all solutions are counted): then the same part is searched again.
+            # The branches before a solution hold none, but the kernel's count may go beyond it (if all
+            # solutions are counted, it belongs to another round): then the same part is searched again.
             known = saved.branch if answer.bound == saved.bound else 0
             done = answer.bound, known if answer.moves else answer.branch
             if done == (saved.bound, saved.branch):
@@ -404,8 +404,8 @@ def _unwritten(path: Path, error: OSError) -> str:
 
 
 def normal_labels(game: Sliding, position: Tiles) -> tuple[bytes, int]:
-    """A position as the kernel takes it: for each cell the goal cell of what stands there, in normal form if
-    the game has one; and the blank's goal cell."""
+    """A position as the kernel takes it: for each cell the goal cell of its content, in normal form if the
+    game has one; and the blank's goal cell."""
     labels = _labels(game)
     if is_corner(game, game.goal.index(0)):
         return bytes(Normal(game).position(position)), 0

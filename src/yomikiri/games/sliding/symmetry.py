@@ -1,11 +1,10 @@
-"""Sliding puzzles seen through the symmetries of the board and through other names for the tiles.
+"""Symmetries of sliding puzzles: turning the board over and renaming the tiles.
 
-Tables (pattern databases, gap sets, walking distances) are made once for one goal.  Turning the board over
-and renaming the tiles are automorphisms of the rules, so a goal with its blank in *any* corner, in whatever
-order its tiles stand, becomes the goal with the blank first: :class:`Normal`.  And a symmetry of the board
-that keeps the goal's blank where it is gives, with the tiles renamed to match, a position at the same
-distance from the goal; looking that one up too, the *reflected* look-up, makes a table worth more:
-:func:`alike`.
+Tables (pattern databases, gap sets, walking distances) are made for one goal only.  Turning the board over
+and renaming the tiles are automorphisms of the rules, so a goal with its blank in *any* corner, whatever the
+order of its tiles, becomes the goal with the blank first: :class:`Normal`.  And a symmetry of the board that
+keeps the goal's blank in place gives, with the tiles renamed to match, a position at the same distance from
+the goal; looking that one up too, the *reflected* lookup, makes a table more effective: :func:`alike`.
 
 A symmetry is a tuple that says for each cell where it goes.
 """
@@ -35,14 +34,14 @@ def symmetries(rows: int, columns: int) -> list[Symmetry]:
         cells(lambda row, column: (last_row - row, last_column - column)),
     ]
     if rows == columns:
-        # Each of them after the reflection in the main diagonal.
+        # Each of them again after reflecting in the main diagonal.
         diagonal = cells(lambda row, column: (column, row))
         found += [tuple(turn[cell] for cell in diagonal) for turn in found]
     return found
 
 
 def carried(tiles: Tiles, symmetry: Symmetry) -> Tiles:
-    """The board with the content of each cell where the symmetry takes it; no tile is renamed."""
+    """The board with the content of each cell moved by the symmetry; no tile is renamed."""
     moved = [0] * len(tiles)
     for cell, tile in enumerate(tiles):
         moved[symmetry[cell]] = tile
@@ -52,9 +51,9 @@ def carried(tiles: Tiles, symmetry: Symmetry) -> Tiles:
 def alike(game: Sliding) -> list[Callable[[Tiles], Tiles]]:
     """The automorphisms of the game that keep its goal, apart from the identity.
 
-    There is one for each symmetry of the board that keeps the cell of the goal's blank: the position is
-    carried along, and each tile takes the name of the tile that stands in the goal where its own goal cell
-    went.  With the blank in a corner of a square that is the reflection in the diagonal through the corner.
+    There is one for each symmetry of the board that keeps the cell of the goal's blank: it moves the
+    position, and each tile takes the name of the tile whose goal cell is the image of its own.  With the
+    blank in a corner of a square, that is the reflection in the diagonal through the corner.
     """
     blank = game.goal.index(0)
     kept = [turn for turn in symmetries(game.rows, game.columns)[1:] if turn[blank] == blank]
@@ -81,7 +80,7 @@ class Normal:
 
     @cached_property
     def symmetry(self) -> Symmetry:
-        """The flip of the board that takes the blank's goal cell to cell 0."""
+        """The flip of the board that moves the blank's goal cell to cell 0."""
         blank = self.game.goal.index(0)
         flips = symmetries(self.game.rows, self.game.columns)[:4]
         return next(flip for flip in flips if flip[blank] == 0)
@@ -112,7 +111,7 @@ class Normal:
         return carried(tuple(self._own_names[tile] for tile in normal), self.symmetry)
 
     def own_tile(self, normal: int) -> int:
-        """The game's name of a tile, or move, of the normal form."""
+        """The game's name for a tile, or move, of the normal form."""
         return self._own_names[normal]
 
 
@@ -130,7 +129,7 @@ def normalise(game: Sliding, position: Tiles) -> Tiles:
 def transposed(game: Sliding, normal: Tiles) -> Tiles:
     """A position in normal form, reflected in the diagonal through cell 0, again in normal form.
 
-    On a board that is no square, the result is a position of the board with rows and columns exchanged.
+    On a board that is not square, the result is a position of the board with rows and columns swapped.
     """
     rows, columns = game.rows, game.columns
     place = [cell % columns * rows + cell // columns for cell in range(rows * columns)]

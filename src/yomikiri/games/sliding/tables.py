@@ -1,4 +1,4 @@
-"""The tables of the sliding puzzles: pattern databases, and the gap sets that searches ask."""
+"""The tables of the sliding puzzles: pattern databases, and the gap sets that searches consult."""
 
 import re
 
@@ -14,11 +14,11 @@ class SlidingTables:
     """What ``yomikiri tables`` lists and builds."""
 
     def known(self) -> dict[str, Table]:
-        """The tables of patterns, and the gap sets that searches ask."""
+        """The pattern tables, and the gap sets that searches consult."""
         return pattern_tables() | {asked.name: asked.table for asked in GAPS["+gaps"]}
 
     def named(self, name: str) -> Table | None:
-        """The gap set of that name, if it is one."""
+        """The gap set of that name, if there is one."""
         match = re.fullmatch(r"gap(\d{1,3})-(\d{1,2})-(\d)x(\d)-([a-z]+)", name)
         if match is None:
             return None
@@ -29,7 +29,7 @@ class SlidingTables:
             return None
 
     def of_heuristic(self, name: str) -> list[Table] | None:
-        """The tables of a heuristic, if it is one that has any."""
+        """The tables of a heuristic, if it has any."""
         plain, plus, _ = name.partition("+")
         sizes = _sizes()
         if name not in sizes and not (plus and name in kernel_heuristics(Sliding())):
@@ -41,7 +41,7 @@ class SlidingTables:
         return found + [asked.table for asked in gap_tables(name)]
 
     def accepted(self) -> str:
-        """All that is taken for tables, in words."""
+        """All accepted names of tables, in words."""
         plain = kernel_heuristics(Sliding())
         bases = [name for name in plain if "+" not in name]
         larger = [name for name in plain if name.partition("+")[2] not in ("", "gap0", "gaps")]

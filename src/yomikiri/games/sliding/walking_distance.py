@@ -1,9 +1,9 @@
-"""Walking distance, by K. Takahashi: what the rows, and what the columns, need by themselves.
+"""Walking distance, by K. Takahashi: what the rows and the columns need by themselves.
 
-Forget of each tile everything but its goal row, and of the board everything but which row a tile is in.
-What is left is a small puzzle: for each row how many of its tiles belong in each row, and where the blank
-is.  Only vertical slides change it.  Its distances are found by one breadth-first search from the goal; the
-same is done for columns, and the two add up.
+Forget everything about a tile but its goal row and the row that it is in.  What is left is a small puzzle:
+for each row, how many of its tiles belong in each row, and where the blank is.  Only vertical slides change
+it.  One breadth-first search from the goal finds its distances; the same is done for columns, and the two add
+up.
 """
 
 from collections.abc import Iterator
@@ -17,10 +17,10 @@ LARGEST = 80
 seconds, 5 lines of 4 would have millions."""
 
 Counts = tuple[tuple[int, ...], ...]
-"""For each line: how many of its tiles belong in each line."""
+"""For each line, how many of its tiles belong in each line."""
 
 Table = dict[tuple[Counts, int], int]
-"""The distance by counts and the blank's line."""
+"""The distance, by counts and the blank's line."""
 
 
 class WalkingDistance:
@@ -74,7 +74,7 @@ def is_small(game: Sliding) -> bool:
 
 
 def walking_table(lines: int, places: int, blank: int) -> Table:
-    """The distances of the puzzle of so many lines, each of so many places, with the goal's blank in
+    """The distances of the puzzle with that many lines and places per line, and the goal's blank in
     ``blank``."""
     if lines * lines * places > LARGEST:
         raise InputError(
@@ -98,7 +98,7 @@ def walking_table(lines: int, places: int, blank: int) -> Table:
 
 
 def _slides(counts: Counts, blank: int) -> Iterator[tuple[Counts, int]]:
-    """A tile of any kind that a line beside the blank's has goes into the blank's line; the blank takes its
+    """A tile of any kind in a line beside the blank's moves into the blank's line; the blank takes its
     place."""
     for line in (blank - 1, blank + 1):
         if not 0 <= line < len(counts):

@@ -1,4 +1,4 @@
-"""How the page draws sliding puzzles, and what it says of a position without searching."""
+"""How the page draws sliding puzzles, and what it says about a position without searching."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ class TilesBoard:
         return {"cards": [move], "from": tile, "to": blank}
 
     def double_clicks(self, game: Sliding, legal: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-        """A tile slides at the first click."""
+        """None: a tile already slides at the first click."""
         return {}
 
 
@@ -51,5 +51,5 @@ BLANK_FIRST = Title(
 
 
 def rules_line(game: Sliding) -> Title:
-    """The rules in a line."""
+    """The rules in one line."""
     return BLANK_FIRST if game.goal[0] == 0 else BLANK_LAST

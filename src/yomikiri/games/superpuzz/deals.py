@@ -1,4 +1,4 @@
-"""Superpuzz as a person asks for it: a size, a variant and positions, all given as text."""
+"""Reads what a person asks of Superpuzz as text: a size, a variant and positions."""
 
 from typing import Any
 
@@ -33,5 +33,5 @@ LINES = {
 
 
 def rules_line(game: Superpuzz) -> Title:
-    """The rules in a line."""
+    """The rules in one line."""
     return LINES[game.variant]

@@ -1,4 +1,4 @@
-"""The orders in which Shintani's papers look at Superpuzz: priorities of positions, arrangements of moves."""
+"""The search orders of Shintani's papers on Superpuzz: priorities of positions, arrangements of moves."""
 
 from collections.abc import Sequence
 
@@ -19,5 +19,5 @@ def priority_2(position: Position) -> int:
 
 
 def arrange_aces(position: Position, moves: Sequence[Move], *, aces_last: bool) -> list[Move]:
-    """The moves with those of aces together at the end (or the beginning), otherwise as listed."""
+    """The moves with ace moves grouped at the end (or the beginning), otherwise as listed."""
     return sorted(moves, key=lambda move: (move.card.rank == 1) == aces_last)

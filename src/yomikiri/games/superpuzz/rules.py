@@ -3,7 +3,7 @@
 Follows T. Shintani, "Priority-first Search in Superpuzz".  The rules are those of :mod:`games.rows.rules`:
 the cards A..n are laid out in four rows of n, those of rank n are removed, aces lead the rows.  In Montana
 (Gaps without redeal) the aces are removed and the twos lead, which is the same game with every rank one
-higher: deal k of Montana is deal k of Superpuzz, read so.
+higher: deal k of Montana is deal k of Superpuzz with the ranks shifted.
 """
 
 from dataclasses import dataclass

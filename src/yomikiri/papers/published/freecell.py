@@ -1,6 +1,6 @@
 """Numbers for the lower bounds of FreeCell that *A shortest-solution FreeCell solver* defines.
 
-Our copy of the paper has its definitions (h0 to h3) but no table of measured values.  What stands here was
+Our copy of the paper has its definitions (h0 to h3) but no table of measured values.  The values here were
 measured by a separate, simpler program, which is not part of yomikiri: Microsoft's deals, single moves.
 """
 
@@ -20,4 +20,4 @@ RANDOM_MEAN, RANDOM_LEAST, RANDOM_MOST = 81.67, 68, 98
 """Shortest lengths of 100 random deals."""
 
 SUPERPUZZ_SHORTEST = {6: 24.6, 7: 32.1, 8: 41.2, 9: 48.9}
-"""Mean shortest lengths of Superpuzz by columns, from the same hand."""
+"""Mean shortest lengths of Superpuzz by columns, from the same source."""

@@ -1,8 +1,8 @@
 """The numbers of T. Shintani & K. Hosoya, *Comparison between Gaps and Superpuzz*: Tables 1 to 9 and the
 fits.
 
-1000 random deals a size.  The row of 12 columns of Table 3 has lost a cell in our copy, so that nobody
-knows which; it is left out.  A test adds up the rows of Tables 3 and 4, which must give Tables 1 and 2.
+1000 random deals per size.  The row for 12 columns of Table 3 has lost an unknown cell in our copy; it is
+left out.  A test adds up the rows of Tables 3 and 4, which must give Tables 1 and 2.
 """
 
 from typing import NamedTuple

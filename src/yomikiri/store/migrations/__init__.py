@@ -1,1 +1,1 @@
-"""The versions of the schema, as Alembic migrations that travel with the package."""
+"""The versions of the schema, as Alembic migrations shipped with the package."""

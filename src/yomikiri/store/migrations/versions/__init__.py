@@ -1,1 +1,1 @@
-"""One file a version, numbered in order."""
+"""One file per version, numbered in order."""

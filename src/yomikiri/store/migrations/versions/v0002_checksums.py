@@ -1,7 +1,7 @@
-"""A checksum for every row; the rows that are there get theirs now.
+"""A checksum for every row; existing rows get theirs now.
 
-What it is made of stands here once more, as it was when this was written: later columns are not yet there.
-A row that holds something no row can hold gets none, and the integrity check names it.
+The definition is repeated here as it was when this was written: later columns do not exist yet.  A row with
+an invalid value gets none, and the integrity check names it.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ COLUMNS = {
     "attempts": ANSWER,
     "surveys": f"key {RULES} deals algorithm solver_options node_limit second_limit memory_limit started",
 }
-"""What a checksum is made of.  That of an attempt is of its deal and its configuration, too."""
+"""What a checksum covers.  That of an attempt also covers its deal and its configuration."""
 JOINED = {"deals": f"{RULES} deal position", "configurations": CONFIGURATION}
 
 
@@ -69,7 +69,7 @@ def _seal(connection: sa.Connection, name: str) -> None:
 
 def _columns(name: str) -> list[sa.ColumnClause[Any]]:
     names = {"attempts": ["deal_id", "configuration_id"]}.get(name, [])
-    # Without types: what stands there is read as it is.
+    # Without types, to read values unconverted.
     return [sa.column(column) for column in ["id", "checksum", *names, *COLUMNS[name].split()]]
 
 
@@ -77,7 +77,7 @@ def _checksum(row: dict[str, Any]) -> str | None:
     plain = {name: value + 0.0 if isinstance(value, float) else value for name, value in row.items()}
     for name in TRUTHS:
         if name in plain:
-            plain[name] = bool(plain[name])  # SQLite has none and keeps 0 and 1.
+            plain[name] = bool(plain[name])  # SQLite has no booleans and keeps 0 and 1.
     present = {name: value for name, value in plain.items() if value is not None}
     try:
         text = json.dumps(present, sort_keys=True, separators=(",", ":"))
