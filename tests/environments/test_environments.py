@@ -1,5 +1,7 @@
 """Environments of single games: Gymnasium's own checks, and what a step promises."""
 
+import copy
+import pickle
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -203,6 +205,23 @@ def test_text_and_svg_are_those_of_the_library() -> None:
         env = GameEnv("freecell", render_mode=mode)
         env.reset(seed=0)
         assert env.render().startswith(beginning)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_copies_go_on_by_themselves(name: str) -> None:
+    """As a search among the moves of an agent needs it."""
+    env: Any = gymnasium.make(name).unwrapped
+    _, info = env.reset(seed=1, options={"deal": 2})
+    before = env.position
+    for copied in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        copied.step(np.flatnonzero(info["action_mask"])[0])
+        assert env.position == before != copied.position
+        assert copied.reset()[1]["deal"] == copy.deepcopy(env).reset()[1]["deal"]
+
+
+def test_gymnasium_can_import_the_environments_itself() -> None:
+    env = gymnasium.make("yomikiri.environments:yomikiri/Sliding-v0", size="2x2")
+    assert env.reset(seed=0)[0].shape == (4,)
 
 
 def test_dicts_have_the_bytes_of_the_array_in_parts() -> None:

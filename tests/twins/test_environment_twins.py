@@ -8,6 +8,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from yomikiri import FreeCell, Gaps, InputError, Sliding, Superpuzz
 from yomikiri.core.agent_view import view_of
@@ -156,6 +157,21 @@ def test_observations_are_the_same_far_into_the_game(game: Game[Any, Any]) -> No
             if not moves:
                 break
             position = game.play(position, rng.choice(list(moves)))
+
+
+def test_gymnasiums_wrappers_count_the_games() -> None:
+    games = RecordEpisodeStatistics(GameVectorEnv("sliding", 8, "2x2", max_steps=30))
+    games.reset(seed=1)
+    finished = 0
+    for step in range(200):
+        infos = games.step(games.unwrapped.random_actions(step))[4]  # type: ignore[attr-defined]
+        ended = infos.get("_episode", np.zeros(8, np.bool_))
+        for i in np.flatnonzero(ended):
+            # Some of these deals are solved when they are dealt.
+            assert infos["episode"]["r"][i] == (-infos["steps"][i] if infos["won"][i] else -30)
+            assert infos["episode"]["l"][i] == max(1, infos["steps"][i])
+        finished += int(ended.sum())
+    assert finished > 20
 
 
 def test_the_whole_of_a_large_choice_of_deals_can_be_drawn() -> None:

@@ -56,8 +56,8 @@ class Setting:
         self.observation, self.reward, self.illegal, self.max_steps = observation, reward, illegal, max_steps
         self.entry = entry_of(self.game)
         self.deals = self._checked(deals)
-        self.kernel = self._kernel()
-        most = LISTED if self.kernel is None else self.kernel.environments(1).actions
+        kernel = self.kernel()
+        most = LISTED if kernel is None else kernel.environments(1).actions
         self.view: AgentView[Any, Any] = view_of(self.game, most)
         self.fields = self.view.fields
         self.actions = self.view.actions
@@ -81,8 +81,8 @@ class Setting:
             raise InputError(f"deal {number} is out of range: expected 1 to {self.entry.most}")
         return int(number)
 
-    def _kernel(self) -> KernelGame | None:
-        """The game in the kernel, if that can play it."""
+    def kernel(self) -> KernelGame | None:
+        """The game in the kernel, if that can play it; not kept, so that environments can be copied."""
         make, space = self.entry.part("kernel"), self.entry.part("space")
         if make is None:
             return None

@@ -42,12 +42,11 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         max_steps: int = MAX_STEPS,
     ) -> None:
         self.setting = Setting(game, size, variant, rules, deals, observation, REWARDS[0], illegal, max_steps)
-        if self.setting.kernel is None:
+        kernel = self.setting.kernel()
+        if kernel is None:
             raise InputError(f"the kernel cannot play {self.setting.game.name}: expected make_vector()")
         try:
-            self._games = self.setting.kernel.environments(
-                num_envs, limit=max_steps, deals=len(self.setting.deals)
-            )
+            self._games = kernel.environments(num_envs, limit=max_steps, deals=len(self.setting.deals))
         except (ValueError, TypeError) as error:
             raise InputError(f"num_envs {num_envs!r}: {error}") from None
         self.num_envs = num_envs
@@ -237,7 +236,7 @@ def make_vector(
     The kernel plays every game of ours, with rewards by moves, and draws no pictures.
     """
     in_kernel = options.get("reward", REWARDS[0]) == REWARDS[0] and options.get("render_mode") is None
-    if in_kernel and Setting(game, **_of_setting(options)).kernel is not None:
+    if in_kernel and Setting(game, **_of_setting(options)).kernel() is not None:
         for name in ("reward", "render_mode", "limits"):
             options.pop(name, None)
         return GameVectorEnv(game, num_envs, **options)
