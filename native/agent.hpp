@@ -17,6 +17,7 @@
 #include <concepts>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "arguments.hpp"
 #include "game.hpp"
@@ -30,6 +31,7 @@ concept Agent = std::copy_constructible<A> && std::copyable<typename A::State> &
                     { agent.actions() } -> std::convertible_to<std::size_t>;
                     { agent.observed() } -> std::convertible_to<std::size_t>;
                     agent.read(code, state);  // refuses what is no position
+                    { agent.write(at) } -> std::same_as<std::vector<std::uint8_t>>;  // the code again
                     agent.observe(at, to);
                     agent.for_each_action(at, [](std::size_t) {});  // the legal ones
                     agent.play(state, action);                      // which is legal
@@ -68,6 +70,16 @@ class MoveAgent {
         }
         if (!key) refuse("not the code of a position of this game");
         game_.open(*key, state);
+    }
+    std::vector<std::uint8_t> write(const State& state) const {
+        const typename G::Key key = game_.key(state);
+        if constexpr (requires { game_.write(key); }) {
+            return game_.write(key);
+        } else {
+            std::vector<std::uint8_t> code(key_bytes(game_));
+            write_key(key, code.data(), code.size());
+            return code;
+        }
     }
     void observe(const State& state, std::uint8_t* to) const {
         if constexpr (kObserves)

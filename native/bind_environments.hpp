@@ -98,6 +98,12 @@ class PyEnvironments {
         check_place(to, 8 * games());
         alone([&] { games_->draw(seed, words<std::int64_t>(to)); });
     }
+    nb::bytes code(std::size_t game) {
+        within("game", game, 0, games() - 1);
+        std::vector<std::uint8_t> found;
+        alone([&] { found = games_->code(game); });
+        return nb::bytes(found.data(), found.size());
+    }
     nb::bytes observation(const nb::bytes& code) {
         std::vector<std::uint8_t> found;
         alone([&] { found = games_->observation(span_of(code)); });
@@ -153,6 +159,7 @@ inline nb::class_<PyEnvironments> bind_environments_class(nb::module_& m) {
         .def("ended", &PyEnvironments::ended, nb::arg("place"))
         .def("won", &PyEnvironments::won, nb::arg("place"))
         .def("draw", &PyEnvironments::draw, nb::arg("seed"), nb::arg("place"))
+        .def("code", &PyEnvironments::code, nb::arg("game"))
         .def("observation", &PyEnvironments::observation, nb::arg("code"));
 }
 

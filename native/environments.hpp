@@ -61,6 +61,8 @@ class AnyEnvironments {
     virtual void won(std::uint8_t* to) const = 0;
     // A legal action for each, all equally likely; 0 where there is none.
     virtual void draw(std::uint64_t seed, std::int64_t* to) const = 0;
+    // The position of a game.
+    virtual std::vector<std::uint8_t> code(std::size_t game) const = 0;
     virtual std::vector<std::uint8_t> observation(Code code) const = 0;
 };
 
@@ -156,6 +158,10 @@ class Environments : public AnyEnvironments {
                 left -= mask[to[i]];
             --to[i];
         }
+    }
+    std::vector<std::uint8_t> code(std::size_t game) const override {
+        if (!games_[game].started) refuse("game ", game, " has not begun: expected a reset");
+        return agent_.write(games_[game].state);
     }
     std::vector<std::uint8_t> observation(Code code) const override {
         State state;

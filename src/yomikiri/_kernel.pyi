@@ -80,6 +80,9 @@ class Environments:
     def draw(self, seed: int, place: Buffer) -> None:
         """A legal action for each game, all equally likely; 0 where there is none."""
 
+    def code(self, game: int) -> bytes:
+        """The position of a game."""
+
     def observation(self, code: bytes) -> bytes:
         """What an agent sees of a position."""
 

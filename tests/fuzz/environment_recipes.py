@@ -48,6 +48,7 @@ def _environments(rng: random.Random, name: str) -> Call:
         "ended": [flags],
         "won": [flags],
         "draw": [rng.randrange(9), words],
+        "code": [rng.randrange(games)],
         "observation": [code],
     }
     if method == "step" and rng.random() < 0.5:

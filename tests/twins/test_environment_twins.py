@@ -248,7 +248,38 @@ def test_resets_that_make_no_sense_are_refused() -> None:
 
 def test_what_the_kernel_cannot_do_is_done_in_python() -> None:
     assert isinstance(make_vector("sliding", 2, reward="regret", size="2x2"), SyncVectorEnv)
-    drawn = gymnasium.make_vec("yomikiri/Sliding-v0", num_envs=2, render_mode="ansi")
-    drawn.reset(seed=0)
-    assert len(drawn.render() or ()) == 2
-    assert isinstance(make_vector("sliding", 2, reward="moves", render_mode=None), GameVectorEnv)
+    assert isinstance(make_vector("sliding", 2, reward="moves", limits=None), GameVectorEnv)
+
+
+@pytest.mark.parametrize("mode", ["ansi", "svg", "rgb_array"])
+@pytest.mark.parametrize("name", environment_ids().values())
+def test_pictures_are_the_same(name: str, mode: str) -> None:
+    kernel = gymnasium.make_vec(name, num_envs=2, render_mode=mode)
+    python = gymnasium.make_vec(name, num_envs=2, vectorization_mode="sync", render_mode=mode)
+    kernel.reset(seed=4)
+    python.reset(seed=4)
+    for step in range(3):
+        actions = kernel.unwrapped.random_actions(step)  # type: ignore[attr-defined]
+        kernel.step(actions)
+        python.step(actions)
+    ours, theirs = kernel.render(), python.render()
+    assert ours is not None
+    assert theirs is not None
+    for one, other in zip(ours, theirs, strict=True):
+        assert np.array_equal(one, other)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_positions_are_those_of_the_rules(game: Game[Any, Any]) -> None:
+    kernel = GameVectorEnv(game, 2, deals=[3], max_steps=40)
+    _, infos = kernel.reset(seed=1)
+    view, position = kernel.setting.view, kernel.setting.dealt(3)
+    for step in range(40):
+        assert kernel.position(0) == position
+        if not infos["action_mask"][0].any():
+            break
+        actions = kernel.random_actions(step)
+        position = game.play(position, view.legal(position)[int(actions[0])])
+        infos = kernel.step(actions)[4]
+    with pytest.raises(InputError, match="game 2: game 2: expected 0 to 1"):
+        kernel.position(2)

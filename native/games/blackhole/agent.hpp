@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "arguments.hpp"
 
@@ -49,6 +50,14 @@ class BlackHoleAgent {
                 s.fans[fan][s.heights[fan]++] = card;
         }
         if (fan != fans_ || code.back() != 0) refuse("a code of ", fan, " fans: expected ", fans_);
+    }
+    std::vector<std::uint8_t> write(const State& s) const {
+        std::vector<std::uint8_t> code{s.hole};
+        for (std::size_t fan = 0; fan < fans_; ++fan) {
+            code.insert(code.end(), s.fans[fan].begin(), s.fans[fan].begin() + s.heights[fan]);
+            code.push_back(0);
+        }
+        return code;
     }
     void observe(const State& s, std::uint8_t* to) const {
         *to++ = s.hole;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <span>
+#include <vector>
 
 #include "arguments.hpp"
 #include "games/freecell/rules.hpp"
@@ -45,6 +46,7 @@ class FreeCellAgent {
         }
         board = *found;
     }
+    std::vector<std::uint8_t> write(const State& board) const { return board.bytes(rules_); }
     void observe(const State& board, std::uint8_t* to) const {
         to = std::copy(board.homes().begin(), board.homes().end(), to);
         for (unsigned cell = 0; cell < rules_.cells; ++cell) *to++ = number(board.cell(cell));

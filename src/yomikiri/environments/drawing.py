@@ -5,12 +5,20 @@ from typing import Any
 import numpy as np
 
 from yomikiri.core.agent_view import AgentView
+from yomikiri.core.errors import InputError, shown
 from yomikiri.core.picture import board_of, picture
 from yomikiri.core.scene import scenes
 
 MODES = ["ansi", "rgb_array", "svg"]
 ANSI, RGB, SVG = MODES
 FRAMES_A_SECOND = 4
+
+
+def checked_mode(mode: str | None) -> str | None:
+    """A render mode that there is, or none."""
+    if mode is not None and mode not in MODES:
+        raise InputError(f"unknown render_mode '{shown(str(mode))}': expected one of {', '.join(MODES)}")
+    return mode
 
 
 def drawn(view: AgentView[Any, Any], position: Any, mode: str) -> Any:

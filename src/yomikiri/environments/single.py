@@ -16,7 +16,7 @@ from gymnasium.error import ResetNeeded
 from yomikiri.core.dealing import SplitMix64
 from yomikiri.core.errors import InputError, shown
 from yomikiri.core.protocol import Game
-from yomikiri.environments.drawing import FRAMES_A_SECOND, MODES, drawn
+from yomikiri.environments.drawing import FRAMES_A_SECOND, MODES, checked_mode, drawn
 from yomikiri.environments.regret import Regret
 from yomikiri.environments.setting import MASK, MAX_STEPS, REWARDS, Setting
 from yomikiri.search.outcome import Limits
@@ -52,12 +52,8 @@ class GameEnv(gymnasium.Env[Any, Any]):
         limits: Limits | None = None,
         render_mode: str | None = None,
     ) -> None:
-        if render_mode is not None and render_mode not in MODES:
-            raise InputError(
-                f"unknown render_mode '{shown(str(render_mode))}': expected one of {', '.join(MODES)}"
-            )
+        self.render_mode = checked_mode(render_mode)
         self.setting = Setting(game, size, variant, rules, deals, observation, reward, illegal, max_steps)
-        self.render_mode = render_mode
         self.action_space = self.setting.action_space
         self.observation_space = self.setting.observation_space
         self._regret = Regret(self.setting.game, limits) if reward == REWARDS[1] else None

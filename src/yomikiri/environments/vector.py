@@ -16,6 +16,7 @@ from gymnasium.vector.utils import batch_space
 
 from yomikiri.core.errors import BrokenGame, InputError
 from yomikiri.core.protocol import Game
+from yomikiri.environments.drawing import FRAMES_A_SECOND, MODES, checked_mode, drawn
 from yomikiri.environments.setting import MASK, MAX_STEPS, REWARDS, Setting
 from yomikiri.environments.single import GameEnv
 
@@ -26,7 +27,11 @@ RESET_MASK = "reset_mask"
 class GameVectorEnv(VectorEnv[Any, Any, Any]):
     """``num_envs`` games of one kind; the other arguments are those of :class:`GameEnv`."""
 
-    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}  # noqa: RUF012
+    metadata = {  # noqa: RUF012
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+        "render_modes": MODES,
+        "render_fps": FRAMES_A_SECOND,
+    }
 
     def __init__(
         self,
@@ -40,7 +45,9 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         observation: str = "array",
         illegal: str = "stay",
         max_steps: int = MAX_STEPS,
+        render_mode: str | None = None,
     ) -> None:
+        self.render_mode = checked_mode(render_mode)
         self.setting = Setting(game, size, variant, rules, deals, observation, REWARDS[0], illegal, max_steps)
         kernel = self.setting.kernel()
         if kernel is None:
@@ -129,7 +136,23 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             raise InputError(str(error)) from None
         return self.setting.observed(rows, masks), rewards, terminated, truncated, self._infos(masks)
 
+    def render(self) -> tuple[Any, ...] | None:
+        """The positions of all games as ``render_mode`` says; None without one."""
+        if self.render_mode is None:
+            return None
+        view, mode = self.setting.view, self.render_mode
+        return tuple(drawn(view, self.position(number), mode) for number in range(self.num_envs))
+
     # -- more ----------------------------------------------------------------------------------
+
+    def position(self, number: int) -> Any:
+        """The position on the board of a game."""
+        if not self._has_begun:
+            raise ResetNeeded("there are no positions yet: call reset() first")
+        try:
+            return self.game.decode(self._games.code(number))
+        except (ValueError, TypeError) as error:
+            raise InputError(f"game {number!r}: {error}") from None
 
     def random_actions(self, seed: int | None = None) -> Any:
         """A legal action for each game, all equally likely; 0 for a game that is over."""
@@ -220,11 +243,11 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         """The numbers of deals by their places in ``deals``."""
         deals = self.setting.deals
         asked = indices == NO_DEAL
-        drawn = np.where(asked, 0, indices).astype(np.int64)
+        places = np.where(asked, 0, indices).astype(np.int64)
         if isinstance(deals, range):
-            numbers = deals.start + drawn * deals.step
+            numbers = deals.start + places * deals.step
         else:
-            numbers = np.asarray(deals, np.int64)[drawn]
+            numbers = np.asarray(deals, np.int64)[places]
         return np.where(asked, self._asked, numbers)
 
 
@@ -233,11 +256,11 @@ def make_vector(
 ) -> GameVectorEnv | SyncVectorEnv[Any, Any]:
     """A vector environment: the kernel's, or one of a :class:`GameEnv` each where the kernel cannot do it.
 
-    The kernel plays every game of ours, with rewards by moves, and draws no pictures.
+    The kernel plays every game of ours, with rewards by moves.
     """
-    in_kernel = options.get("reward", REWARDS[0]) == REWARDS[0] and options.get("render_mode") is None
-    if in_kernel and Setting(game, **_of_setting(options)).kernel() is not None:
-        for name in ("reward", "render_mode", "limits"):
+    by_moves = options.get("reward", REWARDS[0]) == REWARDS[0]
+    if by_moves and Setting(game, **_of_setting(options)).kernel() is not None:
+        for name in ("reward", "limits"):
             options.pop(name, None)
         return GameVectorEnv(game, num_envs, **options)
     return SyncVectorEnv([lambda: GameEnv(game, **options)] * num_envs)
