@@ -14,7 +14,7 @@ MAP = Path(__file__).with_name("images") / "map.svg"
 
 FLOORS = (
     ("cli", "web"),
-    ("papers", "datasets"),
+    ("papers", "datasets", "environments"),
     ("surveys",),
     ("store",),
     ("games",),

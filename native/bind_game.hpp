@@ -7,7 +7,8 @@
 //  * `moves`, `children`, `is_goal`, `key`, and if there is one `estimate`: what twin tests compare;
 //  * `explore`, `decide`, `best_first`: any game;  `slice`: with undo;  `a_star`, `greedy`, `beam`,
 //    `ida_star`, `shorten`: with an estimate.  `searches` lists the available ones, and `heuristics` the
-//    names of the estimates.
+//    names of the estimates;
+//  * `environments`: many games side by side, for agents (environments.hpp), if the game is playable.
 //
 // A code is the bytes of a key, unless the game has read() and write() for another form.  A game whose keys
 // are relative to a start has relative_to(code), which returns the game to search with.
@@ -28,6 +29,7 @@
 
 #include "bind_arguments.hpp"
 #include "bind_best_first.hpp"
+#include "bind_environments.hpp"
 #include "bind_slice.hpp"
 #include "game.hpp"
 #include "search/a_star.hpp"
@@ -200,6 +202,11 @@ class PyGame {
             return slice_of(at.game.with_hash_seed(hash_seed), share);
         else
             return slice_of(Expansion<G>(at.game, true, hash_seed), share);
+    }
+
+    // So many games, to be played side by side; each ends after `limit` steps.
+    PyEnvironments environments(std::size_t games, std::uint64_t limit, std::uint64_t deals) const {
+        return environments_of(game_, games, limit, deals);
     }
 
     // Whether the game has an engine of its own for that.
@@ -390,6 +397,7 @@ void bind_game(nb::module_& m, const char* name) {
     // Another package's module does not have our classes.
     if (!nb::type<PyAnswer>().is_valid()) bind_answer_class(m);
     if (!nb::type<PySlice>().is_valid()) bind_slice_class(m);
+    if (!nb::type<PyEnvironments>().is_valid()) bind_environments_class(m);
     auto bound = nb::class_<P>(m, name);
     bound.def("__init__", [](P* place, const nb::kwargs& parameters) { new (place) P(parameters); })
         .def("moves", &P::moves, nb::arg("code"))
@@ -415,6 +423,9 @@ void bind_game(nb::module_& m, const char* name) {
             .def("ida_star", &P::ida_star, nb::arg("code"), nb::kw_only(), nb::arg("upper") = nb::none(),
                  nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
     P::bind_outside(bound);
+    if constexpr (Playable<G>)
+        bound.def("environments", &P::environments, nb::arg("games"), nb::kw_only(), nb::arg("limit") = 1000,
+                  nb::arg("deals") = 1);
     if constexpr (P::kShortens)
         bound.def("shorten", &P::shorten, nb::arg("code"), nb::arg("path"), nb::kw_only(),
                   nb::arg("neighbours") = 5000, nb::arg("nodes").none(), nb::arg("seconds").none(),

@@ -10,6 +10,8 @@ from freshness import ROOT, built_kernels, editable_checkout, foreign, is_stale,
 
 def pytest_configure(config: pytest.Config) -> None:
     os.environ["YOMIKIRI_CACHE"] = str(ROOT / "build" / "tables")
+    # Several tests run at a time, and threads for small matrices wait for one another longer than they work.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if problem := foreign(editable_checkout(sysconfig.get_path("platlib"))):
         pytest.exit(problem, returncode=4)
     # Workers of pytest-xdist start after the controller has looked.

@@ -29,6 +29,15 @@ def test_the_full_game_takes_deals_separated_by_commas(
     assert lines[3].startswith("3 deals: ")
 
 
+def test_environments_have_a_line_for_every_game_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert start(monkeypatch, "environments.py", "--games 8 --seconds 0.01 --only sliding,peg") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["sliding:", "peg:"]
+    assert all("steps a second in the kernel" in line for line in lines)
+
+
 @pytest.mark.parametrize(
     ("name", "words", "message"),
     [
@@ -40,6 +49,8 @@ def test_the_full_game_takes_deals_separated_by_commas(
         ("decide_rate.py", "--deals 5-3", "are out of range"),
         ("decide_rate.py", "--columns 99", "superpuzz has 2 to 13 columns, not 99"),
         ("decide_rate.py", "--rounds 0", "'0' is not a count"),
+        ("environments.py", "--games 0", "'0' is not a count"),
+        ("environments.py", "--only nonsense", "unknown game 'nonsense'"),
         ("freecell.py", "--deals x", "deals 'x' are not a range"),
         ("freecell.py", "--random 99999", "expected 1 to 32000"),
         ("freecell.py", "--deals 8589934592", "expected 1 to 8589934591"),

@@ -26,7 +26,7 @@ ROOMS = [
     "games",
     "store",
     "surveys",
-    "papers datasets",
+    "papers datasets environments",
     "cli web",
 ]
 """From left to right: a room may import from its left and from itself, never from its right."""

@@ -28,6 +28,64 @@ class Answer:
     levels: Final[list[tuple[str, int, int, int, float]]]
     """Of what kind each level is, which it is, and what it cost: expanded, generated, seconds."""
 
+class Environments:
+    """Games played side by side, a step of each at a time; deals are numbered from 0 here.
+
+    Buffers have a value for each game: bytes for flags, 64-bit words for numbers, or a row of bytes.
+    """
+
+    games: Final[int]
+    actions: Final[int]
+    observed: Final[int]
+    """Bytes of an observation."""
+    def seed(self, which: Buffer, seeds: Buffer) -> None:
+        """Begin the streams of deals of the games that are flagged."""
+
+    def unknown(self, which: Buffer) -> list[int]:
+        """The deals that these games begin with next and that :meth:`know` was not told."""
+
+    def know(self, deal: int, code: bytes) -> None: ...
+    def begin(self, which: Buffer) -> None:
+        """Begin these games anew with their next deals."""
+
+    def put(self, game: int, code: bytes, deal: int = ...) -> None:
+        """Begin a game anew with a position."""
+
+    def step(
+        self,
+        actions: Buffer,
+        observations: Buffer,
+        masks: Buffer,
+        rewards: Buffer,
+        terminated: Buffer,
+        truncated: Buffer,
+        strict: bool = False,
+    ) -> None:
+        """Play an action in each game; those that have ended begin anew.
+
+        ``strict`` refuses what is not legal, and then nothing has changed.
+        """
+
+    def look(self, observations: Buffer, masks: Buffer) -> None: ...
+    def deals(self, place: Buffer) -> None:
+        """The deal of each game; 2**64 - 1 for a position that was put there."""
+
+    def lengths(self, place: Buffer) -> None:
+        """The steps of each game so far."""
+
+    def ended(self, place: Buffer) -> None:
+        """Whether each game begins anew in the next step."""
+
+    def won(self, place: Buffer) -> None: ...
+    def draw(self, seed: int, place: Buffer) -> None:
+        """A legal action for each game, all equally likely; 0 where there is none."""
+
+    def code(self, game: int) -> bytes:
+        """The position of a game."""
+
+    def observation(self, code: bytes) -> bytes:
+        """What an agent sees of a position."""
+
 black_hole: type[KernelGame]
 freecell: type[KernelGame]
 peg_jumps: type[KernelGame]

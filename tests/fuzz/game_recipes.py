@@ -10,11 +10,13 @@ from fuzz.kernel_materials import MEMORY, quiet
 from fuzz.kernel_recipes import HEURISTICS, Call, each, limits, share, width
 from yomikiri import _kernel
 from yomikiri.games.blackhole.rules import BlackHole
-from yomikiri.games.peg.kernel import parameters
+from yomikiri.games.peg.kernel import parameters as peg_parameters
 from yomikiri.games.peg.rules import Peg
 
+GAMES = ("black_hole", "freecell", "peg_jumps", "peg_moves", "rows", "sliding")
 
-def _parameters(rng: random.Random, game: str) -> tuple[dict[str, Any], bytes]:
+
+def parameters(rng: random.Random, game: str) -> tuple[dict[str, Any], bytes]:
     """Parameters of the rules, and a position."""
     if game == "rows":
         columns = width(rng)
@@ -30,7 +32,9 @@ def _parameters(rng: random.Random, game: str) -> tuple[dict[str, Any], bytes]:
         return {"ranks": hole.ranks, "alike": rng.random() < 0.5}, hole.encode(position)
     if game.startswith("peg"):
         peg = Peg(rng.choice(["english", "european", "4x4"]), metric=game.removeprefix("peg_"))
-        return {**parameters(peg), "alike": rng.random() < 0.5}, peg.encode(peg.deal(rng.randrange(1, 99)))
+        return {**peg_parameters(peg), "alike": rng.random() < 0.5}, peg.encode(
+            peg.deal(rng.randrange(1, 99))
+        )
     rows, columns = rng.choice([(2, 2), (2, 3), (3, 3), (4, 4), (2, 5)])
     cells = range(rows * columns)
     goal = bytes(rng.sample(cells, len(cells)))
@@ -52,7 +56,7 @@ def _estimates(rng: random.Random) -> Callable[[bytes, int], Any]:
 
 def _any_game(rng: random.Random, name: str) -> Call:
     game, method = name.split(".")
-    rules, code = _parameters(rng, game)
+    rules, code = parameters(rng, game)
     if method == "__init__":
         return Call(getattr(_kernel, game), [], rules)
     call_game = getattr(_kernel, game)(**rules)
@@ -95,7 +99,7 @@ def _any_game(rng: random.Random, name: str) -> Call:
     return call
 
 
-for _name in ("black_hole", "freecell", "peg_jumps", "peg_moves", "rows", "sliding"):
+for _name in GAMES:
     _methods = ["__init__", "moves", "children", "is_goal", "key", "estimate"]
     _methods += getattr(_kernel, _name).searches
     each(" ".join(f"{_name}.{method}" for method in _methods), _any_game)

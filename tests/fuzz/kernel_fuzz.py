@@ -15,7 +15,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from fuzz import certificate_recipes, game_recipes  # noqa: F401  (their recipes are among RECIPES)
+from fuzz import (  # noqa: F401  (their recipes are among RECIPES)
+    certificate_recipes,
+    environment_recipes,
+    game_recipes,
+)
 from fuzz.kernel_recipes import COSTLY, RECIPES, Call
 from yomikiri import _kernel
 

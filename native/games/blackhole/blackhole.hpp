@@ -17,6 +17,7 @@
 
 #include "arguments.hpp"
 #include "game.hpp"
+#include "games/blackhole/agent.hpp"
 
 namespace yomikiri {
 
@@ -161,6 +162,8 @@ class BlackHole {
         s.counts -= RankWalks::Counts{1} << 4 * s.rank;
     }
     bool is_goal(const State& s) const { return s.heights == 0; }
+
+    BlackHoleAgent agent() const { return {ranks_, fans_}; }
 
     // The number of cards left: exact if the position can be won.
     int estimate(const State& s) const {

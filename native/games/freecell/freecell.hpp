@@ -13,6 +13,7 @@
 #include <span>
 
 #include "arguments.hpp"
+#include "games/freecell/agent.hpp"
 #include "games/freecell/informed.hpp"
 #include "games/freecell/plain.hpp"
 
@@ -81,6 +82,8 @@ class FreeCellGame {
         open(s.key + coder().change(card, s.board.under(card), to), s);
     }
     bool is_goal(const State& s) const { return s.board.is_goal(rules_); }
+
+    FreeCellAgent agent() const { return FreeCellAgent(rules_); }
 
     int estimate(const State& s) const {
         if (scratch_ == nullptr) scratch_ = std::make_unique<Scratch>(coder(), heuristic_);

@@ -34,6 +34,8 @@ class PegBoard {
                 refuse("holes beside a board of ", rows_, " rows and ", columns_, " columns");
     }
 
+    int rows() const { return rows_; }
+    int columns() const { return columns_; }
     Holes holes() const { return holes_; }
 
     // Calls see(image, symmetry) for all eight, or for the four that keep rows rows if the board is not
@@ -182,6 +184,33 @@ class Peg {
     void play(State& pegs, Move change) const { pegs ^= change; }
     bool is_goal(const State& pegs) const {
         return finish_ == 0 ? std::has_single_bit(pegs) : pegs == finish_;
+    }
+
+    // An agent's actions are a hole, in reading order, and a way for its peg to jump: up, left, right, down.
+    // Moves of several jumps have the numbers of their places in the list.
+    std::size_t actions() const
+        requires(!kChains)
+    {
+        return 4 * static_cast<std::size_t>(std::popcount(board_.holes()));
+    }
+    std::size_t action(const State& pegs, Move change) const
+        requires(!kChains)
+    {
+        const int target = std::countr_zero(change & ~pegs);
+        // Of the three holes in line the peg that jumps is the one at the other end.
+        const int first = std::countr_zero(change), last = 63 - std::countl_zero(change);
+        const int source = first == target ? last : first;
+        const bool upright = last - first == 16;
+        const std::size_t way = source > target ? (upright ? 0 : 1) : (upright ? 3 : 2);
+        const Holes before = board_.holes() & ((Holes{1} << source) - 1);
+        return 4 * static_cast<std::size_t>(std::popcount(before)) + way;
+    }
+    // A byte for each hole of the square around the board: 1 for a peg.
+    std::size_t observed() const { return static_cast<std::size_t>(board_.rows() * board_.columns()); }
+    void observe(const State& pegs, std::uint8_t* to) const {
+        for (int row = 0; row < board_.rows(); ++row)
+            for (int column = 0; column < board_.columns(); ++column)
+                *to++ = static_cast<std::uint8_t>(pegs >> (8 * row + column) & 1);
     }
 
     int estimate(const State& pegs) const {

@@ -5,8 +5,10 @@
 // decides none in a minute.
 #pragma once
 
+#include <algorithm>
 #include <span>
 
+#include "agent.hpp"
 #include "games/rows/decide.hpp"
 #include "games/rows/superpuzz.hpp"
 #include "games/rows/waiting_cycles.hpp"
@@ -47,6 +49,23 @@ class RowGame : public Superpuzz {
 
     using Superpuzz::open;
     void open(const Key& key, State& s) const { open(hash(key), key, s); }
+
+    // An agent's actions are a hole, of four in reading order, and the suit of the card that goes there.
+    std::size_t actions() const { return kRows * kRows; }
+    std::size_t action(const State& s, Move move) const {
+        const auto hole = std::find(s.holes.begin(), s.holes.end(), move.target) - s.holes.begin();
+        return static_cast<std::size_t>(hole * kRows + move.card / (columns() - 1));
+    }
+    // A byte a cell: the card, numbered from 1 in deck order, or 0.
+    std::size_t observed() const { return static_cast<std::size_t>(cells()); }
+    void observe(const State& s, std::uint8_t* to) const {
+        for (std::size_t cell = 0; cell < observed(); ++cell)
+            to[cell] = static_cast<std::uint8_t>(s.cells[cell] + 1u);
+    }
+    auto agent() const {
+        if (alike_) refuse("rows that are alike: an agent plays on the board as it lies");
+        return MoveAgent<RowGame>(*this);
+    }
 
     int estimate(const State& s) const {
         const RowBoard board = RowBoard::read(geometry_, s.code);

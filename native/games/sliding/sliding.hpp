@@ -78,6 +78,14 @@ class SlidingGame {
     }
     bool is_goal(const State& s) const { return s.key == goal_; }
 
+    // An agent's actions are the ways of the blank: up, left, right, down.
+    std::size_t actions() const { return AnyGrid::kSteps; }
+    std::size_t action(const State& s, Move cell) const {
+        if (cell + 1 == s.blank) return AnyGrid::kLeft;
+        if (cell == s.blank + 1) return AnyGrid::kRight;
+        return cell < s.blank ? AnyGrid::kUp : AnyGrid::kDown;
+    }
+
     int estimate(const State& s) const {
         int sum = 0;
         for (unsigned cell = 0; cell < key_bytes(); ++cell)

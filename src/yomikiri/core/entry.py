@@ -187,6 +187,9 @@ class GameEntry:
     :class:`yomikiri.certificates.reasoning.Reasoning`, which serves games that have none."""
     tables: Part | None = None
     """The tables that searches use: an object like :class:`yomikiri.bounds.tables.Tables`."""
+    agent: Part | None = None
+    """``(game)`` to its actions and observations, a :class:`yomikiri.core.agent_view.AgentView`; none: moves
+    are numbered as they are listed."""
 
     # -- data sets -----------------------------------------------------------------------------
     label: str = "shortest"

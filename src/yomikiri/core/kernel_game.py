@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from yomikiri._kernel import Answer, Slice
+    from yomikiri._kernel import Answer, Environments, Slice
 
 Watch = Callable[..., bool | None]
 
@@ -155,3 +155,7 @@ class KernelGame(Protocol):
         hash_seed: int = 0,
     ) -> "Slice":
         """One part of a partitioned search from the position."""
+
+    def environments(self, games: int, *, limit: int = 1000, deals: int = 1) -> "Environments":
+        """So many games to be played side by side, each for ``limit`` steps at most, with deals drawn from
+        ``deals`` numbers, from 0.  Not there if the kernel does not know the actions of the game."""

@@ -30,6 +30,7 @@ ENTRY = GameEntry(
     symmetries=("none", "fans"),
     space="yomikiri.games.blackhole.space:space",
     certificates="yomikiri.games.blackhole.certificates:REASONING",
+    agent="yomikiri.games.blackhole.agent:BlackHoleView",
     web_board="yomikiri.games.blackhole.web:BOARD",
     rules_line="yomikiri.games.blackhole.web:rules_line",
 )

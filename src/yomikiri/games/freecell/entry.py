@@ -65,6 +65,7 @@ ENTRY = GameEntry(
     # Microsoft's 32,000 deals are what others are measured on: nothing is trained on them.
     splits={"test": "1-1000", "validation": "1001-2000", "training": "32001-"},
     certificates="yomikiri.games.freecell.certificates:REASONING",
+    agent="yomikiri.games.freecell.agent:FreeCellView",
     terminal_board="yomikiri.games.freecell.terminal:lines",
     web_board="yomikiri.games.freecell.web:BOARD",
     rules_line="yomikiri.games.freecell.web:rules_line",

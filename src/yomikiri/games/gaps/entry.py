@@ -42,6 +42,7 @@ ENTRY = GameEntry(
     skips_lost=True,
     shorten="yomikiri.games.rows.kernel:shorter",
     certificates="yomikiri.games.gaps.certificates:REASONING",
+    agent="yomikiri.games.rows.agent:RowView",
     analysis="yomikiri.games.rows.analysis:analysis",
     web_board="yomikiri.games.rows.web:BOARD",
     rules_line="yomikiri.games.gaps.deals:rules_line",

@@ -38,5 +38,6 @@ ENTRY = GameEntry(
     symmetries=("none", "board"),
     space="yomikiri.games.peg.space:space",
     certificates="yomikiri.games.peg.certificates:REASONING",
+    agent="yomikiri.games.peg.agent:view",
     rules_line="yomikiri.games.peg.web:rules_line",
 )

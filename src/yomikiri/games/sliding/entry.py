@@ -38,6 +38,7 @@ ENTRY = GameEntry(
     quickest="yomikiri.games.sliding.algorithms:quickest",
     tables="yomikiri.games.sliding.tables:TABLES",
     certificates="yomikiri.games.sliding.certificates:REASONING",
+    agent="yomikiri.games.sliding.agent:SlidingView",
     web_board="yomikiri.games.sliding.web:BOARD",
     rules_line="yomikiri.games.sliding.web:rules_line",
     web_analysis="yomikiri.games.sliding.web:analysis",

@@ -29,6 +29,7 @@ ENTRY = GameEntry(
     skips_lost=True,
     shorten="yomikiri.games.rows.kernel:shorter",
     certificates="yomikiri.games.superpuzz.certificates:REASONING",
+    agent="yomikiri.games.rows.agent:RowView",
     analysis="yomikiri.games.rows.analysis:analysis",
     web_board="yomikiri.games.rows.web:BOARD",
     rules_line="yomikiri.games.superpuzz.deals:rules_line",
