@@ -1,7 +1,7 @@
-"""Make the pictures of the README from what the command line really prints.
+"""Make the pictures of the docs: what the command line really prints, and a board of every game.
 
-Run as ``python docs/make_images.py``.  Time and rate in a picture are those of the machine
-that made it.
+Run as ``python docs/make_images.py``.  Time and rate in a picture of the terminal are those of the machine
+that made it; the boards are the same everywhere, and a test compares them.
 """
 
 import io
@@ -14,13 +14,30 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from yomikiri import open_deal, picture
+from yomikiri.core.registry import entries
+
 IMAGES = Path(__file__).with_name("images")
 PICTURES = {"solved.svg": ["solve", "superpuzz", "2", "--shortest"]}
 WIDTH = 100
 
 
+def boards() -> dict[str, str]:
+    """The pictures of the first deal of every game and variant, as notebooks draw it, by their names."""
+    found = {}
+    for entry in entries().values():
+        for name in (entry.name, *(variant for variant in entry.variants if variant != entry.name)):
+            variant = None if name == entry.name else name
+            deal = open_deal(entry.name, entry.first_deal, variant=variant)
+            position = next(iter(deal.positions.values()))
+            found[f"board-{name}.svg"] = picture(deal.game, position).rstrip() + "\n"
+    return found
+
+
 def main() -> None:
     IMAGES.mkdir(exist_ok=True)
+    for name, drawing in boards().items():
+        (IMAGES / name).write_text(drawing, encoding="utf-8")
     for name, words in PICTURES.items():
         env = os.environ | {"FORCE_COLOR": "1", "COLUMNS": str(WIDTH), "TERM": "xterm-256color"}
         done = subprocess.run(

@@ -25,7 +25,12 @@ from yomikiri.cli.record import solve_record, verify_record
 from yomikiri.cli.replay import replay
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+FOLDERS = (ROOT / "docs", ROOT / "docs" / "ja")
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *(page for folder in FOLDERS for page in sorted(folder.glob("*.md"))),
+]
 FLAGS = doctest.ELLIPSIS | doctest.REPORT_NDIFF
 
 

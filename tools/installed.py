@@ -40,6 +40,8 @@ WRITTEN = (
 """The same for what they write freely, in lower case."""
 LOOKED_UP = {
     "axe-playwright-python": "MIT AND MPL-2.0",  # The second is of the copy of axe-core in it.
+    # The wheel has nothing of the editor mode that is under the GPL.
+    "docutils": "LicenseRef-Public-Domain AND BSD-2-Clause AND BSD-3-Clause AND PSF-2.0",
 }
 """What people found in packages whose metadata says nothing, or not enough."""
 

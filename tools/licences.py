@@ -24,6 +24,7 @@ PERMISSIVE = frozenset(
         "CNRI-Python",
         "HPND",
         "ISC",
+        "LicenseRef-Public-Domain",
         "MIT",
         "MIT-0",
         "MIT-CMU",
