@@ -63,6 +63,7 @@ docs: $(VENV)/.all
 
 images: $(VENV)/.base
 	$(BIN)/python docs/make_images.py
+	$(BIN)/python docs/make_recording.py
 
 # The pictures of the web app; needs Chromium on the path.
 screenshots: $(VENV)/.test

@@ -22,6 +22,8 @@ extensions = [
 myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 3
 exclude_patterns = ["_build"]
+# Options begin with two hyphens, and quotes in help texts are those that the program prints.
+smartquotes = False
 # Console blocks show what commands print; nothing in them is to be highlighted as an error.
 suppress_warnings = ["misc.highlighting_failure"]
 
@@ -41,3 +43,5 @@ copybutton_only_copy_prompt_lines = True
 # Signatures read as they are imported: `solve`, not `yomikiri.search.solve.solve`.
 add_module_names = False
 autodoc_member_order = "bysource"
+# Hundreds of names in every page's navigation would take a third of the build; the index has them all.
+toc_object_entries = False

@@ -27,7 +27,7 @@ SCENES = (
         "yomikiri solve superpuzz 21 --size 5 --quiet --certificate lost.certificate",
         "yomikiri check lost.certificate",
         "yomikiri solve sliding korf:12 --shortest --quiet",
-        "yomikiri survey run superpuzz --size 6 --deals 1-1000 --store results.db",
+        "yomikiri survey run superpuzz --size 6 --deals 1-200 --store results.db",
     ),
 )
 COLUMNS, LINE, CHARACTER, MARGIN, BAR = 88, 19, 8.4, 18, 34

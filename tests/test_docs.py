@@ -119,17 +119,30 @@ def test_shell_examples_print_what_the_page_shows(page: Path, tmp_path: Path) ->
             )
 
 
+def without_code(page: Path) -> str:
+    return re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+
+
+def anchors_of(page: Path) -> set[str]:
+    """What a link can name on a page: its headings, as GitHub and Sphinx write them."""
+    headings = re.findall(r"^#+ (.*)$", without_code(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 @pytest.mark.parametrize("page", [*PAGES, ROOT / "CHANGELOG.md"], ids=name_of)
 def test_relative_links_lead_somewhere(page: Path) -> None:
-    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
-    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
-        if not re.match(r"[a-z]+:", target):
-            assert (page.parent / target).exists(), f"{name_of(page)} links to {target}"
+    for target, anchor in re.findall(r"\]\(([^)#\s]*)#?([^)\s]*)\)", without_code(page)):
+        if re.match(r"[a-z]+:", target):
+            continue
+        linked = page.parent / target if target else page
+        assert linked.exists(), f"{name_of(page)} links to {target}"
+        if anchor and linked.suffix == ".md":
+            assert anchor in anchors_of(linked), f"{name_of(page)} links to {target}#{anchor}"
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "docs" / "command-line.md"], ids=name_of)
-def test_the_table_of_exit_statuses_is_the_one_in_force(page: Path) -> None:
-    shown = re.findall(r"^\| (\d+) \| (.*) \|$", page.read_text(encoding="utf-8"), re.MULTILINE)
+def test_the_table_of_exit_statuses_is_the_one_in_force() -> None:
+    page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^\| (\d+) \| (.*) \|$", page, re.MULTILINE)
     assert shown == [(str(int(status)), meaning) for status, meaning in MEANINGS.items()]
 
 

@@ -48,9 +48,9 @@ def schemas() -> Iterator[str]:
     """A section for every schema: its fields in a table, and the whole of it folded away."""
     for name in names():
         found = schema(name)
-        title = _plain(found["title"])
+        printed, colon, about = found["title"].partition(": ")
         yield f"## {name}\n"
-        yield f"{title[:1].upper()}{title[1:]}.\n"
+        yield f"`{printed}`{colon}{_plain(about)}\n"
         forms = found.get("oneOf", [found])
         for number, form in enumerate(forms, 1):
             if len(forms) > 1:
