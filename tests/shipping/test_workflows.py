@@ -1,16 +1,21 @@
 """Workflows, forms and citation hold together: what they name is there, and no job may do more than it must.
 
-GitHub reads them, and nobody else does before a push; so this finds what a reader can find: a target of make
-that is gone, a job that waits for one that does not exist, a step with more rights than it needs.
+GitHub reads them, and nobody else does before a push; so this finds what a reader can find: a file that its
+published schema refuses, a target of make that is gone, a job that waits for one that does not exist, a step
+with more rights than it needs.
 """
 
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+
+from yomikiri.core.registry import entries
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -33,6 +38,27 @@ def project() -> dict[str, Any]:
 
 def steps_of(path: Path) -> list[dict[str, Any]]:
     return [step for job in load(path)["jobs"].values() for step in job.get("steps", [])]
+
+
+def refused(schema: str, *paths: Path) -> str:
+    """What a schema that ships with check-jsonschema says against files; nothing if they conform."""
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}"]
+    done = subprocess.run([*command, *map(str, paths)], capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr if done.returncode else ""
+
+
+def test_files_conform_to_their_published_schemas() -> None:
+    assert refused("github-workflows", *WORKFLOWS) == ""
+    assert refused("github-issue-forms", *FORMS) == ""
+    assert refused("github-issue-config", ROOT / ".github" / "ISSUE_TEMPLATE" / "config.yml") == ""
+    assert refused("citation-file-format", ROOT / "CITATION.cff") == ""
+
+
+def test_a_file_that_does_not_conform_is_refused(tmp_path: Path) -> None:
+    text = (ROOT / ".github" / "workflows" / "docs.yml").read_text(encoding="utf-8")
+    wrong = tmp_path / "docs.yml"
+    wrong.write_text(text.replace("runs-on:", "run-on:"), encoding="utf-8")
+    assert "$.jobs.build" in refused("github-workflows", wrong)
 
 
 def test_there_is_a_workflow_for_every_purpose() -> None:
@@ -146,4 +172,8 @@ def test_the_citation_is_of_this_version_and_licence() -> None:
     assert citation["cff-version"] == "1.2.0"
     assert str(citation["version"]) == project()["project"]["version"]
     assert citation["license"] == "MIT"
+    assert citation["type"] == "software"
     assert citation["authors"]
+    # What the package plays is what the citation says that it plays.
+    for entry in entries().values():
+        assert entry.heading.en.lower() in citation["abstract"].lower(), entry.name
