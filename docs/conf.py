@@ -42,6 +42,7 @@ copybutton_prompt_is_regexp = True
 copybutton_only_copy_prompt_lines = True
 # Signatures read as they are imported: `solve`, not `yomikiri.search.solve.solve`.
 add_module_names = False
+python_maximum_signature_line_length = 88
 autodoc_member_order = "bysource"
 # Hundreds of names in every page's navigation would take a third of the build; the index has them all.
 toc_object_entries = False
