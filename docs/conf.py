@@ -31,6 +31,7 @@ html_theme = "furo"
 html_title = f"yomikiri {release}"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
+html_favicon = "../src/yomikiri/web/static/icon.svg"
 html_show_sourcelink = False
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#1f5f8b", "color-brand-content": "#1f5f8b"},

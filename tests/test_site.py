@@ -8,6 +8,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from html.parser import HTMLParser
+from importlib.metadata import version
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -114,6 +115,24 @@ def test_the_front_page_lists_every_page(site: Path) -> None:
     listed = {urlsplit(link).path for link in read(site / "index.html").links}
     written = {str(page.relative_to(DOCS).with_suffix(".html")) for page in DOCS.rglob("*.md")}
     assert written - {"index.html"} <= listed
+
+
+@pytest.mark.parametrize(
+    "name", ["tutorial", "how-to", "reference", "explanation", "measurements", "ja/index"]
+)
+def test_front_pages_introduce_every_page_that_they_list(name: str) -> None:
+    text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    prose, _, listed = text.rpartition("```{toctree}")
+    pages = [line for line in listed.splitlines() if re.fullmatch(r"[a-z][\w/-]*", line)]
+    assert len(pages) > 3
+    # The reports of the papers have a front page of their own.
+    assert [page for page in pages if f"({page}.md" not in prose and not page.startswith("report/")] == []
+
+
+def test_the_citation_is_that_of_the_repository() -> None:
+    text = "\n".join(program_reference.citation())
+    assert f"= {{{version('yomikiri')}}}" in text
+    assert "The yomikiri developers" in text
 
 
 def test_the_site_can_be_searched_and_is_dark_at_night(site: Path) -> None:

@@ -7,7 +7,10 @@ Markdown in its place before the page is parsed.  Nothing that is made so is com
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+
+import yaml
 
 from yomikiri.cli.exits import MEANINGS
 from yomikiri.cli.help import parts
@@ -17,6 +20,7 @@ from yomikiri.cli.schema import names, schema
 
 MARK = re.compile(r"^<!-- fill: (\w+) -->$", re.MULTILINE)
 JAPANESE = "ja/"
+CITATION = Path(__file__).resolve().parents[2] / "CITATION.cff"
 
 
 def commands() -> Iterator[str]:
@@ -59,6 +63,21 @@ def schemas() -> Iterator[str]:
         yield f":::{{dropdown}} The schema\n```json\n{json.dumps(found, indent=2)}\n```\n:::\n"
 
 
+def citation() -> Iterator[str]:
+    """The entry of a bibliography, from the citation file of the repository."""
+    facts = yaml.safe_load(CITATION.read_text(encoding="utf-8"))
+    authors = " and ".join(f"{{{author['name']}}}" for author in facts["authors"])
+    yield "```bibtex\n@software{yomikiri,"
+    for field, value in (
+        ("author", authors),
+        ("title", facts["title"]),
+        ("version", facts["version"]),
+        ("license", facts["license"]),
+    ):
+        yield f"  {field:7} = {{{value}}},"
+    yield "}\n```"
+
+
 def _fields(form: dict[str, Any]) -> Iterator[str]:
     """A row for each field of an object, or of the objects of a list."""
     if form.get("type") == "array":
@@ -99,7 +118,13 @@ def _cell(text: str) -> str:
     return text.replace("|", r"\|")
 
 
-FILLS = {"commands": commands, "statuses": statuses, "variables": variables, "schemas": schemas}
+FILLS = {
+    "citation": citation,
+    "commands": commands,
+    "schemas": schemas,
+    "statuses": statuses,
+    "variables": variables,
+}
 
 
 def filled(text: str) -> str:
