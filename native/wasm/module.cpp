@@ -85,6 +85,9 @@ extern "C" [[clang::export_name("state")]] void state() {
 extern "C" [[clang::export_name("line")]] void line() {
     at_desk([](const auto& desk) { return desk.line(); });
 }
+extern "C" [[clang::export_name("analysis")]] void analysis() {
+    at_desk([](const auto& desk) { return desk.analysis(); });
+}
 // The answer to "can it still be won?" if that needs no search; null otherwise.
 extern "C" [[clang::export_name("look")]] void look() {
     at_desk([](const auto& desk) { return desk.solve({}, true); });

@@ -118,6 +118,25 @@ class Desk {
         return json.end('}').pair("won", words().is_goal(position_)).end('}').text();
     }
 
+    // What can be said without searching; games that have nothing of their own say their lower bounds.
+    std::string analysis() const {
+        Json json;
+        if constexpr (requires { words().analysis(json, position_); }) {
+            words().analysis(json, position_);
+        } else if constexpr (requires { words().bounds(position_); }) {
+            json.begin('{').pair("kind", "text").key("bounds").begin('{');
+            int most = 0;
+            for (const auto& [name, value] : words().bounds(position_)) {
+                json.pair(name, value);
+                most = std::max(most, value);
+            }
+            json.end('}').pair("text", "at least " + std::to_string(most) + " moves").end('}');
+        } else {
+            refuse("that needs a server: yomikiri serve has it");
+        }
+        return json.text();
+    }
+
     // What a search says of where the line has come to; `glance`: only what needs none.
     std::string solve(const Question& asked, bool glance) const {
         Found<Move> found;

@@ -90,6 +90,8 @@ struct Title {
     }
 };
 
+using Bounds = std::vector<std::pair<std::string, int>>;  // lower bounds by name
+
 // A move as the page draws it.
 struct Shown {
     Words cards;

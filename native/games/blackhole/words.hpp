@@ -128,6 +128,12 @@ class BlackHoleWords {
             "山の一番上のカードを、穴のカードより1つ上か1つ下のランクなら穴へ。マークは問いません。"};
     }
 
+    Bounds bounds(const Position& at) const {
+        const auto [game, key] = kernel(at, true);
+        BlackHole::State state;
+        game.open(key, state);
+        return {{"walks", game.estimate(state)}};
+    }
     // All solutions are shortest ones.
     Found<Move> solve(const Position& at, const Question& asked) const {
         const auto [game, key] = kernel(at, true);

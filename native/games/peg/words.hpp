@@ -137,6 +137,10 @@ class PegWords {
         return {"", japanese + "の1本を" + hole + "に残します。", words + " in " + hole + "."};
     }
 
+    Bounds bounds(const Position& pegs) const {
+        if (chains_) return {{"regions", kernel<PegMoves>().estimate(pegs)}};
+        return {{"pegs", kernel<PegJumps>().estimate(pegs)}};
+    }
     Found<Move> solve(const Position& pegs, const Question& asked) const {
         return chains_ ? solved<PegMoves>(pegs, asked) : solved<PegJumps>(pegs, asked);
     }
@@ -230,7 +234,7 @@ class PegWords {
         return peg_pagodas(shape_, PegBoard(Arguments(plain_arguments())), finish_);
     }
     template <class G>
-    Found<Move> solved(Holes pegs, const Question& asked) const {
+    G kernel() const {
         auto bytes = [](const std::vector<std::int64_t>& words) {
             Arguments::Bytes all(8 * words.size());
             if (!words.empty()) std::memcpy(all.data(), words.data(), all.size());
@@ -250,7 +254,11 @@ class PegWords {
         all["regions"] = bytes(regions);
         all["pagodas"] = bytes(words);
         all["alike"] = true;
-        const G game{Arguments(all)};
+        return G(Arguments(all));
+    }
+    template <class G>
+    Found<Move> solved(Holes pegs, const Question& asked) const {
+        const G game = kernel<G>();
         // In jumps all solutions are as long.
         const Found<Holes> changes =
             asked.shortest && chains_ ? a_star(game, {pegs}, asked) : decide(game, {pegs}, asked);

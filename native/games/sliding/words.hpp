@@ -130,6 +130,33 @@ class SlidingWords {
                 "空きマスへコマを滑らせて、順番に並べます。"};
     }
 
+    Bounds bounds(const Position& at) const {
+        const auto [labels, names, tiles] = normal(at);
+        const SlidingCall call{
+            SlidingPosition(rows_, columns_, names[0], labels), {}, {}, {}, nullptr, {}, nullptr, nullptr};
+        Bounds found;
+        for (const char* name : {"manhattan", "linear-conflict", "walking-distance"})
+            if (std::max(rows_, columns_) <= 4 || name != std::string("walking-distance"))
+                found.emplace_back(
+                    name, with_bound(
+                              call, name, [&](const auto& h) { return h.value(h.start(call.start)); },
+                              [] { return 0; }));
+        return found;
+    }
+    // The page has words of its own for these.
+    void analysis(Json& json, const Position& at) const {
+        json.begin('{').pair("kind", "tiles");
+        int most = 0;
+        const Bounds all = bounds(at);
+        for (const auto& [name, value] : all) {
+            std::string key = name;
+            std::replace(key.begin(), key.end(), '-', '_');
+            json.pair(key, value);
+            most = std::max(most, value);
+        }
+        if (all.size() < 3) json.key("walking_distance").null();
+        json.pair("text", "at least " + std::to_string(most) + " moves").end('}');
+    }
     Found<Move> solve(const Position& at, const Question& asked) const {
         constexpr int kShortestCells = 16;
         return asked.shortest || rows_ * columns_ <= kShortestCells ? shortest(at, asked) : greedy(at, asked);
@@ -242,7 +269,9 @@ class SlidingWords {
         return {(at.size() - cycles) % 2 == 1, steps};
     }
 
-    Found<Move> shortest(const Position& at, const Question& asked) const {
+    // A position as the search takes it: for each cell the goal cell of what stands there; and for each tile
+    // its label, and back.
+    std::array<std::vector<std::uint8_t>, 3> normal(const Position& at) const {
         // The goal's blank in any corner becomes the first cell by a flip of the board.
         const int cells = rows_ * columns_, blank = static_cast<int>(place(goal_, 0));
         const bool upside = blank / columns_ == rows_ - 1 && blank / columns_ != 0;
@@ -261,13 +290,17 @@ class SlidingWords {
         }
         for (int i = 0; i < cells; ++i)
             labels[static_cast<std::size_t>(flipped(i))] = names[at[static_cast<std::size_t>(i)]];
+        return {labels, names, tiles};
+    }
+    Found<Move> shortest(const Position& at, const Question& asked) const {
+        const auto [labels, names, tiles] = normal(at);
         const SlidingPosition start(rows_, columns_, names[0], labels);
         const char* bound = std::max(rows_, columns_) <= 4 ? "walking-distance" : "linear-conflict";
         const SlidingCall call{start, {}, asked.limits, asked.watch, &automaton(), {}, nullptr, nullptr};
         const IdaAnswer answer = with_bound(
             call, bound,
             [&](const auto& h) {
-                if (cells <= Packed::kMost) return run_ida<AnyGrid, Packed>(call, h, NoGaps{});
+                if (rows_ * columns_ <= Packed::kMost) return run_ida<AnyGrid, Packed>(call, h, NoGaps{});
                 return run_ida<AnyGrid, Wide>(call, h, NoGaps{});
             },
             []() -> IdaAnswer { return {}; });

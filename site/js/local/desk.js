@@ -34,6 +34,7 @@ export class Desk {
     if (path === "/api/state") return { answer: this.#titled(this.#ask("state", body.setup, body.moves ?? [])) };
     if (path === "/api/line") return { answer: this.#titled(this.#ask("line", body.setup, body.moves ?? [])) };
     if (path === "/api/random") return { answer: this.#random(body) };
+    if (path === "/api/analyse") return { answer: this.#ask("analysis", body.setup, body.moves ?? []) };
     if (path === "/api/export") return { file: this.#file(body) };
     if (path === "/api/enter") return { answer: {} };
     throw new Refused("that needs a server: yomikiri serve has it");

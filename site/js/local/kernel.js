@@ -65,7 +65,7 @@ export class Kernel {
 
   /**
    * Ask the module.
-   * @param {"state"|"line"|"look"|"solve"} what @param {object} setup @param {string[]} moves @param {...number} more
+   * @param {"state"|"line"|"analysis"|"look"|"solve"} what @param {object} setup @param {string[]} moves @param {...number} more
    * @returns {any} what it answers
    */
   ask(what, setup, moves, ...more) {

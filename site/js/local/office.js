@@ -14,15 +14,16 @@ const FATAL = "the search ended unexpectedly: it may have run out of memory";
 
 /** A worker and what it is doing. */
 class Hand {
-  constructor(kit) {
-    this.kit = kit;
+  /** @param {() => Promise<object>} load gives the module and the list of games */
+  constructor(load) {
+    this.load = load;
     this.worker = null;
     this.task = null;
   }
 
   async start(task) {
     this.task = task;
-    const kit = await this.kit;
+    const kit = await this.load();
     if (this.task !== task) return; // Cancelled meanwhile.
     if (!this.worker) {
       this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
@@ -62,7 +63,8 @@ class Hand {
 }
 
 export class Office {
-  #kit;
+  #place;
+  #kit = null;
   #desk;
   #waiting = [];
   #searchers;
@@ -70,23 +72,35 @@ export class Office {
 
   /** @param {URL} place where the page's files are */
   constructor(place) {
-    this.#kit = Promise.all([
-      WebAssembly.compileStreaming(fetch(new URL("kernel.wasm", place))),
-      fetch(new URL("games.json", place)).then((response) => response.json()),
-    ]).then(([module, shelf]) => ({ module, shelf }));
-    this.#kit.catch(() => {}); // Whoever asks hears of it.
-    this.#desk = new Hand(this.#kit);
-    this.#searchers = Array.from({ length: SEARCHERS }, () => new Hand(this.#kit));
+    this.#place = place;
+    this.#load().catch(() => {}); // Whoever asks hears of it.
+    this.#desk = new Hand(() => this.#load());
+    this.#searchers = Array.from({ length: SEARCHERS }, () => new Hand(() => this.#load()));
+  }
+
+  /** The module and the list of games; if they cannot be had now, they are asked for again next time. */
+  #load() {
+    this.#kit ??= Promise.all([
+      WebAssembly.compileStreaming(fetch(new URL("kernel.wasm", this.#place))),
+      fetch(new URL("games.json", this.#place)).then((response) => response.json()),
+    ]).then(
+      ([module, shelf]) => ({ module, shelf }),
+      (error) => {
+        this.#kit = null;
+        throw error;
+      },
+    );
+    return this.#kit;
   }
 
   // -- requests ------------------------------------------------------------------------------------------
 
   async request(path, init) {
+    const { shelf } = await this.#load(); // A kernel that cannot be loaded is a server that is away.
     if (path === "/api/health") return Response.json({ status: "ok" });
-    if (path === "/api/games") return Response.json({ games: (await this.#kit).shelf.games });
+    if (path === "/api/games") return Response.json({ games: shelf.games });
     if (path.startsWith("/api/surveys")) return Response.json({ store: false, surveys: [] });
     if (path.startsWith("/api/reports")) return Response.json({ store: false, reports: [] });
-    await this.#kit; // A kernel that cannot be loaded is a server that is away.
     const body = init.body ? JSON.parse(init.body) : {};
     const said = await new Promise((ended) => {
       this.#requests.push({ question: { path, body }, ended, told() {} });
@@ -128,7 +142,7 @@ export class Office {
         socket.dispatchEvent(new Event("close"));
       },
     });
-    this.#kit.then(
+    this.#load().then(
       () => socket.dispatchEvent(new Event("open")),
       () => socket.close(),
     );
