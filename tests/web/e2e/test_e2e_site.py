@@ -1,5 +1,6 @@
 """The site without a server in the browser: any game is played, asked about and solved, also offline."""
 
+import contextlib
 import http.server
 import threading
 from collections.abc import Callable, Iterator
@@ -35,15 +36,21 @@ class _Files(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.fixture(scope="module")
-def host() -> Iterator[http.server.ThreadingHTTPServer]:
-    """A static host of the site."""
-    handler = partial(_Files, directory=str(site_tools.built()))
+@contextlib.contextmanager
+def _serving(folder: Path) -> Iterator[http.server.ThreadingHTTPServer]:
+    handler = partial(_Files, directory=str(folder))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield server
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture(scope="module")
+def host() -> Iterator[http.server.ThreadingHTTPServer]:
+    """A static host of the site."""
+    with _serving(site_tools.built()) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -154,6 +161,16 @@ def test_it_works_offline_after_the_first_visit(
         site.open(setup)
         assert "Yes" in site.verdict("won")
     assert tab.complaints == []
+
+
+def test_it_may_lie_in_any_folder_of_a_host(fresh_tab: Callable[[], Any]) -> None:
+    place = site_tools.built()
+    tab = fresh_tab()
+    with _serving(place.parent) as server:
+        site = tab.hand_out(f"http://127.0.0.1:{server.server_address[1]}/{place.name}")
+        site.page.goto(f"{site.address}/#game=peg&size=5x5&deal=29")
+        assert "Yes" in site.verdict("won")
+        assert tab.complaints == []
 
 
 def test_the_policy_forbids_what_is_not_needed(site: Table) -> None:
