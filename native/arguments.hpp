@@ -7,12 +7,13 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <map>
 #include <optional>
 #include <set>
-#include <sstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -20,11 +21,27 @@
 
 namespace yomikiri {
 
+// Not by a stream: its locales are a quarter of a module that a browser has to load.
+template <class Part>
+void append(std::string& message, const Part& part) {
+    if constexpr (std::is_convertible_v<Part, std::string_view>) {
+        message += std::string_view(part);
+    } else if constexpr (std::is_same_v<Part, char>) {
+        message += part;
+    } else if constexpr (std::is_floating_point_v<Part>) {
+        std::array<char, 32> digits;
+        std::snprintf(digits.data(), digits.size(), "%g", static_cast<double>(part));
+        message += digits.data();
+    } else {
+        message += std::to_string(part);
+    }
+}
+
 template <class... Parts>
 [[noreturn]] void refuse(const Parts&... parts) {
-    std::ostringstream message;
-    (message << ... << parts);
-    throw std::invalid_argument(message.str());
+    std::string message;
+    (append(message, parts), ...);
+    throw std::invalid_argument(message);
 }
 
 template <std::integral T>

@@ -5,6 +5,10 @@
 // zeroed and aligned to cache lines, and that is all.  It is used on other systems, and everywhere if
 // YOMIKIRI_PORTABLE is defined, so that it can be tested.  Only stores/map_guard.hpp also includes system
 // headers, with the same two implementations; yomikiri/core/system.py does the same for Python.
+//
+// A WebAssembly module has a third one: its memory grows by pages of zeros, which cost nothing before they
+// are used, and never shrinks.  So what is released is kept in a list and cleared when it is handed out
+// again.
 #pragma once
 
 #if !defined(YOMIKIRI_PORTABLE) && !defined(__unix__) && !defined(__APPLE__)
@@ -14,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 
 #if !defined(YOMIKIRI_PORTABLE)
 #include <sys/mman.h>
@@ -22,7 +27,89 @@
 
 namespace yomikiri::system {
 
-#if defined(YOMIKIRI_PORTABLE)
+#if defined(__wasm__)
+
+inline constexpr bool kParts = true;
+inline constexpr bool kMoves = false;
+
+// Stretches of whole pages that nobody uses, by address; neighbours are one.
+class FreeStretches {
+  public:
+    static constexpr std::size_t kPage = std::size_t{1} << 16;
+
+    static FreeStretches& only() {
+        static FreeStretches free;
+        return free;
+    }
+    // The smallest that is large enough, or nothing.
+    std::byte* take(std::size_t bytes) {
+        std::size_t best = count_;
+        for (std::size_t i = 0; i < count_; ++i)
+            if (all_[i].bytes >= bytes && (best == count_ || all_[i].bytes < all_[best].bytes)) best = i;
+        if (best == count_) return nullptr;
+        std::byte* start = all_[best].start;
+        all_[best].start += bytes;
+        all_[best].bytes -= bytes;
+        if (all_[best].bytes == 0) erase(best);
+        return start;
+    }
+    // What is more than the list can hold is lost.
+    void give(std::byte* start, std::size_t bytes) {
+        std::size_t at = 0;
+        while (at < count_ && all_[at].start < start) ++at;
+        const bool before = at > 0 && all_[at - 1].start + all_[at - 1].bytes == start;
+        const bool after = at < count_ && start + bytes == all_[at].start;
+        if (before) {
+            all_[at - 1].bytes += bytes + (after ? all_[at].bytes : 0);
+            if (after) erase(at);
+        } else if (after) {
+            all_[at].start = start;
+            all_[at].bytes += bytes;
+        } else if (count_ < kMost) {
+            for (std::size_t i = count_++; i > at; --i) all_[i] = all_[i - 1];
+            all_[at] = {start, bytes};
+        }
+    }
+
+  private:
+    struct Stretch {
+        std::byte* start;
+        std::size_t bytes;
+    };
+    static constexpr std::size_t kMost = 1024;
+
+    void erase(std::size_t at) {
+        for (--count_; at < count_; ++at) all_[at] = all_[at + 1];
+    }
+
+    Stretch all_[kMost];
+    std::size_t count_ = 0;
+};
+
+inline std::size_t in_pages(std::size_t bytes) {
+    return (bytes + FreeStretches::kPage - 1) / FreeStretches::kPage * FreeStretches::kPage;
+}
+inline std::byte* map(std::size_t bytes, std::size_t /* align */) {
+    if (bytes > ~std::size_t{0} - FreeStretches::kPage) return nullptr;
+    const std::size_t whole = in_pages(bytes);
+    if (std::byte* start = FreeStretches::only().take(whole); start != nullptr) {
+        std::memset(start, 0, whole);
+        return start;
+    }
+    const std::size_t page = __builtin_wasm_memory_grow(0, whole / FreeStretches::kPage);
+    return page == ~std::size_t{0} ? nullptr : reinterpret_cast<std::byte*>(page * FreeStretches::kPage);
+}
+inline void unmap(std::byte* start, std::size_t bytes) {
+    if (start != nullptr) FreeStretches::only().give(start, in_pages(bytes));
+}
+inline bool move(std::byte* /* from */, std::size_t /* before */, std::byte* /* to */,
+                 std::size_t /* after */) {
+    return false;
+}
+inline bool clear(std::byte* /* start */, std::size_t /* bytes */) { return false; }
+inline void lend(std::byte* /* start */, std::size_t /* bytes */) {}
+
+#elif defined(YOMIKIRI_PORTABLE)
 
 inline constexpr bool kParts = false;  // whether part of a mapping can be released
 inline constexpr bool kMoves = false;  // whether a mapping can move to a larger place

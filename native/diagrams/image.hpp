@@ -79,7 +79,8 @@ inline DiagramView read_image(const std::uint8_t* data, std::size_t size) {
     diagram.kind = static_cast<DiagramKind>(header.kind);
     diagram.order.bits = header.bits;
     std::copy(std::begin(header.order), std::end(header.order), diagram.order.order.begin());
-    diagram.words = {reinterpret_cast<const std::uint64_t*>(data + sizeof header), header.words};
+    diagram.words = {reinterpret_cast<const std::uint64_t*>(data + sizeof header),
+                     static_cast<std::size_t>(header.words)};
     diagram.root = static_cast<NodeId>(header.root);
     if (header.kind > 1 || header.root >= header.words || !diagram.order.is_permutation() ||
         !diagram.is_sound())

@@ -45,10 +45,11 @@ def service_of(request: Request) -> Service:
 
 @router.get("/games", response_model=Games, summary="The games there are")
 def games() -> JSONResponse:
-    return JSONResponse({"games": [_offered(entry) for entry in entries().values()]})
+    return JSONResponse({"games": [offered(entry) for entry in entries().values()]})
 
 
-def _offered(entry: GameEntry) -> dict[str, Any]:
+def offered(entry: GameEntry) -> dict[str, Any]:
+    """A game and what can be chosen of it."""
     several = entry.several
     return {
         "name": entry.name,

@@ -167,6 +167,23 @@ def tabs(browser: Any) -> Iterator[Callable[..., list[Tab]]]:
         context.close()
 
 
+@pytest.fixture(scope="module")
+def fresh_tab(browser: Any) -> Iterator[Callable[[], Tab]]:
+    """Makes tabs that share nothing with any other, for pages that no server of ours serves."""
+    contexts = []
+
+    def make() -> Tab:
+        context = browser.new_context(locale="en-US", reduced_motion="reduce")
+        context.set_default_timeout(WAIT_MS)
+        context.add_init_script(WATCH_POLICY)
+        contexts.append(context)
+        return Tab(context.new_page())
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
 @pytest.fixture
 def tables(tabs: Callable[..., list[Tab]], server: str) -> Iterator[OpenTable]:
     """Opens tables: each is a tab of its own that remembers nothing of the tests before."""

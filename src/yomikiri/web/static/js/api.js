@@ -3,6 +3,7 @@
  */
 
 import { answered, missed } from "./presence.js";
+import { request as reach } from "./transport.js";
 
 /** A refusal of the server, or a server that is not there; `message` is a sentence for people. */
 export class ApiError extends Error {
@@ -21,7 +22,7 @@ export class ApiError extends Error {
 async function request(path, init) {
   let response;
   try {
-    response = await fetch(path, init);
+    response = await reach(path, init);
   } catch (error) {
     if (error.name === "AbortError") throw error;
     missed();

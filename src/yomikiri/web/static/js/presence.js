@@ -5,6 +5,8 @@
  * Whoever has said that it does not answer listens to `back` and takes the words away, or asks again what still matters.
  */
 
+import { request } from "./transport.js";
+
 /** Milliseconds until the next knock. */
 const WAITS = [300, 700, 1500, 3000];
 /** Milliseconds after which a server that was back counts as steady. */
@@ -42,7 +44,7 @@ function wait() {
 async function knock() {
   if (!away) return;
   try {
-    const { status } = await fetch("/api/health", { cache: "no-store" });
+    const { status } = await request("/api/health", { cache: "no-store" });
     // A proxy may answer for a server that does not.
     if (status < 500) return answered();
   } catch {

@@ -7,6 +7,7 @@
  */
 
 import { missed } from "./presence.js";
+import { connect } from "./transport.js";
 
 const WAITS = [0, 300, 1000, 3000];
 
@@ -16,11 +17,6 @@ let opening = null;
 let serial = 0;
 /** Open questions by id. */
 const asked = new Map();
-
-function address() {
-  const { protocol, host } = window.location;
-  return `${protocol === "https:" ? "wss:" : "ws:"}//${host}/api/socket`;
-}
 
 function lost() {
   socket = null;
@@ -50,7 +46,7 @@ function open() {
   opening ??= new Promise((resolve, reject) => {
     const wait = WAITS[Math.min(failures, WAITS.length - 1)];
     setTimeout(() => {
-      const fresh = new WebSocket(address());
+      const fresh = connect();
       fresh.addEventListener("open", () => {
         failures = 0;
         opening = null;

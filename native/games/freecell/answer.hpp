@@ -1,0 +1,125 @@
+// What FreeCell answers: the quick search, and for shortest solutions the course of
+// games/freecell/shortest.py, which gives the reasons; names and numbers are the same.
+#pragma once
+
+#include "games/freecell/informed.hpp"
+#include "games/freecell/quick.hpp"
+#include "games/freecell/solution.hpp"
+#include "games/freecell/sweeps.hpp"
+#include "search/a_star.hpp"
+#include "search/beam.hpp"
+#include "words/answer.hpp"
+
+namespace yomikiri {
+
+struct FreeCellSolution : Answer {
+    std::vector<FreeCellMove> moves;
+};
+
+inline FreeCellSolution quick_freecell(const FreeCellRules& rules, const FreeCellBoard& board,
+                                       std::size_t width, const Limits& limits, const Watch& watch) {
+    Control control(limits, watch);
+    MemoryBudget budget(static_cast<std::size_t>(limits.memory));
+    const FreeCellQuick domain(rules, board);
+    const auto answer = Sweeps<FreeCellQuick>(domain, width, budget, control).run();
+    FreeCellSteps steps = domain.plain(answer.steps);
+    repair(rules, board, steps);
+    FreeCellSolution found;
+    static_cast<Answer&>(found) = answer;
+    found.moves =
+        rules.supermove ? SupermovePath(rules, board, steps).moves() : moves_of(rules, board, steps);
+    found.seconds = control.seconds();
+    return found;
+}
+
+// Calls `use` with the domain that has the heuristic.
+template <class Use>
+auto with_freecell_domain(const FreeCellCoder& coder, FreeCellHeuristic heuristic, Use&& use) {
+    if (heuristic == FreeCellHeuristic::kRelaxed && !coder.rules().supermove) {
+        FreeCellDomain<FreeCellSingleEstimate> domain(coder, heuristic, true);
+        return use(domain);
+    }
+    FreeCellDomain<FreeCellPlainEstimate> domain(coder, heuristic, true);
+    return use(domain);
+}
+inline int freecell_estimate(const FreeCellRules& rules, const FreeCellBoard& board,
+                             FreeCellHeuristic heuristic) {
+    const FreeCellCoder coder(rules, board);
+    return with_freecell_domain(coder, heuristic, [&](auto& domain) {
+        domain.open(coder.code(board));
+        return domain.exact();
+    });
+}
+
+class FreeCellClosing {
+  public:
+    FreeCellClosing(const FreeCellRules& rules, const FreeCellBoard& board, const Question& asked)
+        : rules_(rules), board_(board), asked_(asked), known_(asked, "a-star") {}
+
+    Found<FreeCellMove> run() {
+        constexpr std::uint64_t kMoment = 3'000, kQuick = 20'000;
+        constexpr std::size_t kBeamWidth = 300, kQuickWidth = 48;
+        constexpr unsigned kShare = 6;
+        Outcome outcome = step(0, known_.left(2, kMoment));
+        if (outcome != Outcome::kNodeLimit || is_over()) return known_.result(outcome);
+        outcome = step(kBeamWidth, known_.left(kShare));
+        if (outcome == Outcome::kCancelled || is_over()) return known_.result(outcome);
+        if (!known_.found.moves) {
+            const FreeCellSolution answer =
+                quick_freecell(rules_, board_, kQuickWidth, known_.left(1, kQuick), known_.watch(false));
+            known_.pay(answer);
+            if (answer.outcome == Outcome::kSolved) known_.found.moves = answer.moves;
+            if (answer.outcome == Outcome::kUnsolvable || answer.outcome == Outcome::kCancelled || is_over())
+                return known_.result(answer.outcome);
+        }
+        return known_.result(step(0, known_.left()));
+    }
+
+  private:
+    bool is_over() const {
+        return asked_.limits.nodes && known_.found.counts.expanded == *asked_.limits.nodes;
+    }
+
+    // A step of A*, or with a width of the beam; solved also if nothing shorter than what is known was left.
+    Outcome step(std::size_t width, const Limits& limits) {
+        const FreeCellCoder coder(rules_, board_);
+        Control control(limits, known_.watch(true));
+        MemoryBudget budget(static_cast<std::size_t>(limits.memory));
+        const int upper = known_.upper();
+        const InformedAnswer<FreeCellKey> answer =
+            with_freecell_domain(coder, FreeCellHeuristic::kRelaxed, [&](auto& domain) {
+                using D = std::remove_reference_t<decltype(domain)>;
+                const auto [root, depth] = domain.root(coder.code(board_));
+                if (width > 0) return Beam<D>(domain, width, upper, budget, control).run(root, depth);
+                return AStar<D>(domain, upper, budget, control).run(root, depth);
+            });
+        known_.pay(answer);
+        known_.found.lower = std::max(known_.found.lower, answer.counts.lower_bound);
+        if (answer.solved) known_.found.moves = FreeCellReplay(coder, true).moves(board_, answer.path);
+        const bool exhausted = answer.outcome == Outcome::kUnsolvable && answer.left_out;
+        return exhausted && width == 0 && known_.found.moves ? Outcome::kSolved : answer.outcome;
+    }
+
+    const FreeCellRules& rules_;
+    const FreeCellBoard& board_;
+    const Question& asked_;
+    Closing<FreeCellMove> known_;
+};
+
+inline Found<FreeCellMove> answer_freecell(const FreeCellRules& rules, const FreeCellBoard& board,
+                                           const Question& asked) {
+    if (asked.shortest) return FreeCellClosing(rules, board, asked).run();
+    constexpr std::size_t kWidth = 13;
+    const FreeCellSolution answer = quick_freecell(rules, board, kWidth, asked.limits, asked.watch);
+    Found<FreeCellMove> found;
+    found.pay(answer);
+    found.outcome = answer.outcome;
+    found.algorithm = "quick";
+    found.seconds = answer.seconds;
+    if (answer.outcome != Outcome::kUnsolvable)
+        found.lower = freecell_estimate(rules, board, FreeCellHeuristic::kOneSuit);
+    if (answer.outcome == Outcome::kSolved) found.moves = answer.moves;
+    return found;
+}
+
+}  // namespace yomikiri

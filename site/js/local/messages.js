@@ -1,0 +1,4 @@
+/** What a worker says. */
+export const PROGRESS = "progress";
+export const ANSWER = "answer";
+export const REFUSED = "refused";
