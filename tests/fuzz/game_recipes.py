@@ -75,6 +75,11 @@ def _any_game(rng: random.Random, name: str) -> Call:
         },
         "a_star": {"weight": rng.choice([1, 1.0, 1.5, 3.0]), "threads": rng.choice([1, 1, 2]), **upper},
         "greedy": upper,
+        "bounded": {
+            "share": rng.choice([0, 50_000, 10**9]),
+            "moves_more": rng.choice([0, 0, 3, 9999]),
+            **upper,
+        },
         "beam": {"width": rng.choice([1, 2, 100]), **upper},
         "ida_star": upper,
         "bidirectional": {},
