@@ -239,11 +239,6 @@ def _sliding(rng: random.Random, name: str) -> Call:
     args = [*shape, blank, labels]
     if name == "sliding_bound":
         return Call(_kernel.sliding_bound, [*args, bound, patterns])
-    upper = rng.choice([None, None, 0, 30])
-    if name == "sliding_dive":
-        weight = rng.choice([1, 1.5, 5])
-        more = {"bound": bound, "patterns": patterns, "weight": weight, "upper": upper, **limits(rng)}
-        return Call(_kernel.sliding_dive, args, more)
     gaps = {}
     if blank == 0 and shape[0] * shape[1] <= 9 and rng.random() < 0.5:
         form = rng.choice(["bitmap", "hash", "bdd", "zdd"])
@@ -259,13 +254,13 @@ def _sliding(rng: random.Random, name: str) -> Call:
         "from_bound": rng.choice([0, 0, 0, 20]),
         "from_branch": rng.choice([0, 0, 3]),
         "branches": rng.choice([0, 0, 40]),
-        "until": upper,
+        "until": rng.choice([None, None, 0, 30]),
         **limits(rng),
     }
     return Call(_kernel.sliding_ida, args, more)
 
 
-each("sliding_bound sliding_dive sliding_ida", _sliding)
+each("sliding_bound sliding_ida", _sliding)
 
 
 # -- sets ------------------------------------------------------------------------------------------
