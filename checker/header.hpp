@@ -43,11 +43,16 @@ struct Header {
     std::vector<std::pair<std::string, std::string>> rules;
     std::vector<std::string> start, moves, inference;
     int length = 0;
+    int lower = 0;  // with the claim `within`: no solution is shorter
     long long deal = -1, width = 0, entries = 0, visits = -1, body = 0;
     std::size_t bytes = 0;  // of the header itself
 
-    int wanted() const { return claim == "unsolvable" ? kInfinite : claim == "solved" ? 0 : length; }
-    bool has_moves() const { return claim == "shortest" || claim == "solved"; }
+    // The lower bound that the table has to prove.
+    int wanted() const {
+        if (claim == "within") return lower;
+        return claim == "unsolvable" ? kInfinite : claim == "solved" ? 0 : length;
+    }
+    bool has_moves() const { return claim == "shortest" || claim == "within" || claim == "solved"; }
     bool uses(const std::string& name) const {
         for (const std::string& word : inference)
             if (word == name) return true;
@@ -227,6 +232,14 @@ class File {
             return;
         }
         const std::vector<std::string> parts = split(text, ' ');
+        if (parts.size() == 3 && parts[0] == "within") {
+            header.claim = parts[0];
+            header.length = static_cast<int>(number("claim", parts[1], 5));
+            header.lower = static_cast<int>(number("claim", parts[2], 5));
+            if (header.length >= kInfinite || header.lower > header.length)
+                throw NotACertificate{"the claim has an impossible length"};
+            return;
+        }
         if (parts.size() != 2 || (parts[0] != "at-least" && parts[0] != "shortest" && parts[0] != "solved" &&
                                   parts[0] != "greatest"))
             throw NotACertificate{"the claim '" + text + "' is not known"};

@@ -16,6 +16,15 @@
 namespace checker {
 namespace {
 
+// How much longer than its lower bound a solution is, rounded up to hundredths of a per cent.
+std::string longer(const Header& h) {
+    const long long more = h.length - h.lower;
+    if (h.lower == 0) return std::to_string(more) + (more == 1 ? " move" : " moves");
+    const long long hundredths = (more * 10000 + h.lower - 1) / h.lower;
+    const std::string rest = std::to_string(hundredths % 100);
+    return std::to_string(hundredths / 100) + (rest.size() == 1 ? ".0" : ".") + rest + " %";
+}
+
 std::string sentence(const Header& h) {
     std::string text = h.game + " (";
     for (std::size_t i = 0; i < h.rules.size(); ++i)
@@ -27,6 +36,9 @@ std::string sentence(const Header& h) {
     text += h.deal < 0 ? "), this position: " : "), deal " + std::to_string(h.deal) + ": ";
     if (h.claim == "unsolvable") return text + "no sequence of moves wins";
     if (h.claim == "at-least") return text + "no solution has fewer than " + length + " moves";
+    if (h.claim == "within")
+        return text + "a solution of " + length + " moves; none is shorter than " + std::to_string(h.lower) +
+               ", so it is at most " + longer(h) + " longer than the shortest";
     if (h.claim == "solved") return text + "the " + length + " moves of the certificate win";
     return text + "the moves of the certificate win, and no solution has fewer than their " + length;
 }

@@ -5,9 +5,9 @@
 // too:
 //
 //  * `moves`, `children`, `is_goal`, `key`, and if there is one `estimate`: what twin tests compare;
-//  * `explore`, `decide`, `best_first`: any game;  `slice`: with undo;  `a_star`, `greedy`, `beam`,
-//    `ida_star`, `shorten`: with an estimate.  `searches` lists the available ones, and `heuristics` the
-//    names of the estimates;
+//  * `explore`, `decide`, `best_first`: any game;  `slice`: with undo;  `a_star`, `greedy`, `bounded`,
+//    `beam`, `ida_star`, `shorten`: with an estimate.  `searches` lists the available ones, and
+//    `heuristics` the names of the estimates;
 //  * `environments`: many games side by side, for agents (environments.hpp), if the game is playable.
 //
 // A code is the bytes of a key, unless the game has read() and write() for another form.  A game whose keys
@@ -34,6 +34,7 @@
 #include "game.hpp"
 #include "search/a_star.hpp"
 #include "search/beam.hpp"
+#include "search/bounded.hpp"
 #include "search/deepening.hpp"
 #include "search/explore.hpp"
 #include "search/parallel_a_star.hpp"
@@ -157,6 +158,14 @@ class PyGame {
                 .run(search.start, 0);
         });
     }
+    PyAnswer bounded(const nb::bytes& code, std::int64_t share, int moves_more, std::optional<int> upper,
+                     Nodes nodes, Seconds seconds, std::uint64_t memory, const nb::object& watch) const {
+        const Slack slack = slack_of(share, moves_more);
+        return informed(code, upper, nodes, seconds, memory, watch, [&](auto& domain, auto& search) {
+            return Bounded<Informed<G>>(domain, slack, search.upper, search.budget, search.control)
+                .run(search.start, 0);
+        });
+    }
     PyAnswer ida_star(const nb::bytes& code, std::optional<int> upper, Nodes nodes, Seconds seconds,
                       std::uint64_t memory, const nb::object& watch) const {
         return informed(code, upper, nodes, seconds, memory, watch, [&](auto& domain, auto& search) {
@@ -222,7 +231,8 @@ class PyGame {
         std::vector<std::string> found{"explore", "decide", "best_first"};
         if (kSlices) found.push_back("slice");
         if (HasEstimate<G>)
-            for (const char* name : {"a_star", "greedy", "beam", "ida_star"}) found.push_back(name);
+            for (const char* name : {"a_star", "greedy", "bounded", "beam", "ida_star"})
+                found.push_back(name);
         if (kShortens) found.push_back("shorten");
         if (HasReverse<G>) found.push_back("bidirectional");
         return found;
@@ -420,6 +430,9 @@ void bind_game(nb::module_& m, const char* name) {
             .def("beam", &P::beam, nb::arg("code"), nb::kw_only(), nb::arg("width") = 1000,
                  nb::arg("upper") = nb::none(), nb::arg("nodes").none(), nb::arg("seconds").none(),
                  nb::arg("memory"), nb::arg("watch"))
+            .def("bounded", &P::bounded, nb::arg("code"), nb::kw_only(), nb::arg("share") = 0,
+                 nb::arg("moves_more") = 0, nb::arg("upper") = nb::none(), nb::arg("nodes").none(),
+                 nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"))
             .def("ida_star", &P::ida_star, nb::arg("code"), nb::kw_only(), nb::arg("upper") = nb::none(),
                  nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
     P::bind_outside(bound);

@@ -9,6 +9,7 @@
 #include "arguments.hpp"
 #include "interpreter.hpp"
 #include "search/control.hpp"
+#include "search/slack.hpp"
 
 namespace yomikiri {
 
@@ -63,6 +64,11 @@ inline int upper_of(std::optional<int> upper) {
     return upper ? within("an upper bound of", *upper, 0, kNoUpper) : kNoUpper;
 }
 
+// How much longer than proved to be needed a solution may be: millionths of that, and moves on top.
+inline Slack slack_of(std::int64_t share, int moves) {
+    return {within("share", share, 0, Slack::kMostShare), within("moves_more", moves, 0, Slack::kMostMoves)};
+}
+
 // Calls back into Python; call it without holding the interpreter's lock.
 inline Watch watch_of(const nb::object& watch) {
     check_function("watch", watch);
@@ -70,8 +76,12 @@ inline Watch watch_of(const nb::object& watch) {
         return with_lock([&] {
             // Ctrl-C, or an exception of the callback, ends the search and reaches the caller.
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            const nb::object stop =
-                watch(c.expanded, c.generated, c.stored, c.open, c.bytes, elapsed, c.lower_bound);
+            nb::object stop;
+            if (c.upper_bound < 0)
+                stop = watch(c.expanded, c.generated, c.stored, c.open, c.bytes, elapsed, c.lower_bound);
+            else
+                stop = watch(c.expanded, c.generated, c.stored, c.open, c.bytes, elapsed, c.lower_bound,
+                             c.upper_bound);
             const int is_true = PyObject_IsTrue(stop.ptr());
             if (is_true < 0) throw nb::python_error();
             return is_true != 0;

@@ -68,6 +68,8 @@ def test_environments_have_a_line_for_every_game_asked_for(
         ("sliding.py", "korf nonsense", "unknown part 'nonsense'"),
         ("sliding24.py", "results --deals 1..10", "deals '1..10' are not a range"),
         ("superpuzz_survey.py", "--sizes 13", "invalid choice: 13"),
+        ("within.py", "freecell --within 5%% --deals 1", "within '5%%': expected a percentage"),
+        ("within.py", "freecell --nodes 0", "'0' is not a count"),
     ],
 )
 def test_a_benchmark_refuses_bad_words_in_one_line(

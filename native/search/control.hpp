@@ -21,6 +21,7 @@ struct Counts {
     std::uint64_t open = 0;
     std::uint64_t bytes = 0;
     int lower_bound = 0;
+    int upper_bound = -1;  // negative while no solution is known
 };
 
 // The counts of a search when it began a level: an f, a bound, a depth.

@@ -82,6 +82,17 @@ class BucketQueue {
         return block(stack.block).numbers[stack.count - 1];
     }
 
+    // Every number with that f, in no order that matters.
+    template <class Visit>
+    void for_each(unsigned f, Visit&& visit) const {
+        if (f >= rows_.size() || !rows_[f].stacks) return;
+        for (unsigned h = rows_[f].lowest; h < kEstimates; ++h) {
+            Stack stack = rows_[f].stack(h);
+            for (; stack.block != 0; stack = {block(stack.block).below, Block::kCapacity})
+                for (std::uint32_t i = 0; i < stack.count; ++i) visit(block(stack.block).numbers[i]);
+        }
+    }
+
     std::size_t size() const { return size_; }
 
   private:

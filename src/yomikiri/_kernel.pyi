@@ -284,10 +284,27 @@ def sliding_ida(
     from_bound: int = 0,
     from_branch: int = 0,
     branches: int = 0,
+    until: int | None = None,
     **limits: Unpack[_Limits],
 ) -> IdaAnswer:
     """A shortest solution by IDA*; the first ``from_branch`` branches at ``from_bound`` are known to hold
-    none, and an iteration is divided into at least ``branches`` of them."""
+    none, and an iteration is divided into at least ``branches`` of them.  ``exhausted``: there is none of
+    fewer than ``until`` slides."""
+
+def sliding_dive(
+    rows: int,
+    columns: int,
+    goal_blank: int,
+    labels: bytes,
+    *,
+    bound: str,
+    patterns: Patterns | None = None,
+    weight: float,
+    upper: int | None = None,
+    **limits: Unpack[_Limits],
+) -> Answer:
+    """Some solution of fewer than ``upper`` slides by weighted A*; the path has the goal cells of what stands
+    in the cells.  ``exhausted``: there is none."""
 
 Watch = Callable[[int, int, int, int, int, float, int], bool]
 
@@ -417,9 +434,13 @@ class FreeCell:
         width: int = 1,
         safe: bool = True,
         threads: int = 1,
+        share: int = 0,
+        moves_more: int = 0,
         **limits: Unpack[_Limits],
     ) -> Answer:
-        """Looks for a solution shorter than ``upper`` by ``a-star``, ``ida-star`` or a ``beam`` of ``width``.
+        """Looks for a solution shorter than ``upper`` by ``a-star``, ``ida-star`` or a ``beam`` of ``width``;
+        by ``bounded`` for one that is at most ``share`` millionths of the lower bound and ``moves_more``
+        longer than that, where one of ``upper`` moves is known (solved without a path: that one will do).
         The path has moves, three bytes each.  The outcome ``exhausted`` means that there is no such solution,
         but maybe longer ones (for a beam: perhaps shorter ones too)."""
 

@@ -131,7 +131,7 @@ def test_schemas_are_listed_and_printed(run: Runner) -> None:
 def test_heuristics_are_listed_with_where_they_run(run: Runner) -> None:
     lines = run("heuristics", "freecell").out.splitlines()
     assert " ".join(lines[0].split()) == (
-        "relaxed kernel and python admissible with a-star, ida-star, weighted-a-star, greedy"
+        "relaxed kernel and python admissible with a-star, ida-star, bounded, weighted-a-star, greedy"
     )
     assert "home" in lines[-1]
     assert "admissible, consistent" in lines[-1]

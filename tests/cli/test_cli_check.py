@@ -29,6 +29,38 @@ def test_a_limit_proves_its_lower_bound(run: Runner, tmp_path: Path) -> None:
     assert "no solution has fewer than" in run("check", path).out
 
 
+def test_a_bounded_solution_is_proved_with_its_share(run: Runner, tmp_path: Path) -> None:
+    path = str(tmp_path / "a.certificate")
+    done = run("solve", "freecell", "3", "--within", "5%", "--certificate", path)
+    assert done.status == 0
+    assert "Solved in 73 moves, at most 4.29 % longer than shortest" in done.out
+    assert "proved: 70 to 73 moves, within 5%" in done.out
+    said = "a solution of 73 moves; none is shorter than 70, so it is at most 4.29 % longer than the shortest"
+    assert said in run("check", path).out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ["--within", "-3"],
+            "--within '-3': expected a percentage such as 5% or a number of moves such as 3",
+        ),
+        (
+            ["--within", "5%%"],
+            "--within '5%%': expected a percentage such as 5% or a number of moves such as 3",
+        ),
+        (["--within", "5%", "--shortest"], "within 5% does not go with a shortest solution"),
+        (["--within", "5%", "--algorithm", "quick"], "within 5% is for bounded, not for quick"),
+        (["--within", "5%", "--parts", "2"], "--within cannot go with --parts"),
+    ],
+)
+def test_what_cannot_be_within_is_refused(run: Runner, words: list[str], said: str) -> None:
+    done = run("solve", "freecell", "3", *words)
+    assert (done.status, done.out) == (2, "")
+    assert said in done.err
+
+
 def test_a_hole_in_a_proof_is_shown(run: Runner, tmp_path: Path) -> None:
     from certificates_of import holed
 

@@ -226,7 +226,7 @@ MESSAGES = [
         ("solve", "gaps", "1", "--algorithm", "priority-1"),
         "unknown algorithm 'priority-1' for gaps: expected one of "
         "decide, depth-first, a-star, breadth-first, priority-first, ida-star, "
-        "weighted-a-star, greedy; did you mean priority-first?",
+        "bounded, weighted-a-star, greedy; did you mean priority-first?",
     ),
 ]
 

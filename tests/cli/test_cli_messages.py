@@ -95,7 +95,8 @@ VALUES = [
     ),
     (
         ("solve", "freecell", "1", "--heuristic", "home"),
-        "heuristic 'home' goes with a-star or ida-star or weighted-a-star or greedy, not with quick: "
+        "heuristic 'home' goes with a-star or ida-star or bounded or weighted-a-star or greedy, "
+        "not with quick: "
         "ask for a shortest solution, or name the algorithm",
     ),
     (

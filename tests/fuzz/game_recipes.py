@@ -7,7 +7,7 @@ from typing import Any
 
 from fuzz import kernel_materials as made
 from fuzz.kernel_materials import MEMORY, quiet
-from fuzz.kernel_recipes import HEURISTICS, Call, each, limits, share, width
+from fuzz.kernel_recipes import HEURISTICS, Call, each, limits, recipe, share, width
 from yomikiri import _kernel
 from yomikiri.games.blackhole.rules import BlackHole
 from yomikiri.games.peg.kernel import parameters as peg_parameters
@@ -75,6 +75,11 @@ def _any_game(rng: random.Random, name: str) -> Call:
         },
         "a_star": {"weight": rng.choice([1, 1.0, 1.5, 3.0]), "threads": rng.choice([1, 1, 2]), **upper},
         "greedy": upper,
+        "bounded": {
+            "share": rng.choice([0, 50_000, 10**9]),
+            "moves_more": rng.choice([0, 0, 3, 9999]),
+            **upper,
+        },
         "beam": {"width": rng.choice([1, 2, 100]), **upper},
         "ida_star": upper,
         "bidirectional": {},
@@ -103,3 +108,14 @@ for _name in GAMES:
     _methods = ["__init__", "moves", "children", "is_goal", "key", "estimate"]
     _methods += getattr(_kernel, _name).searches
     each(" ".join(f"{_name}.{method}" for method in _methods), _any_game)
+
+
+@recipe("sliding_dive")
+def _dive(rng: random.Random) -> Call:
+    shape = rng.choice([*made.PARTS, (2, 2), (4, 4), (5, 5), (2, 5)])
+    bounds = ["manhattan", "linear-conflict", *(["patterns"] * 2 if shape in made.PARTS else [])]
+    bound = rng.choice(bounds)
+    patterns = made.patterns(*shape) if bound == "patterns" else None
+    more = {"bound": bound, "patterns": patterns, "weight": rng.choice([1, 1.5, 5])}
+    more |= {"upper": rng.choice([None, None, 0, 30]), **limits(rng)}
+    return Call(_kernel.sliding_dive, [*shape, 0, made.sliding_labels(rng, *shape, 0)], more)

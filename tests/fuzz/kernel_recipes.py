@@ -157,12 +157,14 @@ def _freecell(rng: random.Random, name: str) -> Call:
     call = Call(getattr(kernel, method), args[method])
     if method == "search":
         call.kwargs = {
-            "algorithm": rng.choice(["a-star", "ida-star", "beam"]),
+            "algorithm": rng.choice(["a-star", "ida-star", "beam", "bounded"]),
             "heuristic": rng.choice(HEURISTICS),
             "upper": rng.choice([None, None, 0, 1, 20]),
             "width": rng.choice([1, 2, 100]),
             "safe": rng.random() < 0.8,
             "threads": rng.choice([1, 1, 1, 2, 3]),
+            "share": rng.choice([0, 50_000, 10**9]),
+            "moves_more": rng.choice([0, 0, 3, 9999]),
             **limits(rng),
         }
     return call
@@ -252,6 +254,7 @@ def _sliding(rng: random.Random, name: str) -> Call:
         "from_bound": rng.choice([0, 0, 0, 20]),
         "from_branch": rng.choice([0, 0, 3]),
         "branches": rng.choice([0, 0, 40]),
+        "until": rng.choice([None, None, 0, 30]),
         **limits(rng),
     }
     return Call(_kernel.sliding_ida, args, more)

@@ -68,6 +68,7 @@ def test_the_command_line_has_it(outside: Path) -> None:
         "priority-first",
         "a-star",
         "ida-star",
+        "bounded",
         "weighted-a-star",
         "greedy",
     ]

@@ -66,7 +66,7 @@ def assert_agents_play(kernel: Any, pegs: int) -> None:
 def test_a_header_from_outside_gets_every_search(tmp_path: Path) -> None:
     module = load(build_game(HEADER, output=tmp_path))
     kernel = module.peg_line(holes=HOLES)
-    searches = ["explore", "decide", "a_star", "greedy", "beam", "ida_star"]
+    searches = ["explore", "decide", "a_star", "greedy", "bounded", "beam", "ida_star"]
     assert sorted(kernel.searches) == sorted([*searches, "best_first", "shorten"])
     seen = set()
     for pegs in range(1, 2**HOLES):

@@ -12,6 +12,7 @@
 #include "games/freecell/informed.hpp"
 #include "search/a_star.hpp"
 #include "search/beam.hpp"
+#include "search/bounded.hpp"
 #include "search/deepening.hpp"
 #include "search/parallel_a_star.hpp"
 
@@ -103,11 +104,12 @@ class FreeCellKernel {
 
     PyAnswer search(const nb::bytes& bytes, const std::string& algorithm, const std::string& heuristic,
                     std::optional<int> upper, std::size_t width, bool safe, unsigned threads,
-                    std::optional<std::uint64_t> nodes, std::optional<double> seconds, std::uint64_t memory,
-                    const nb::object& watch) const {
+                    std::int64_t share, int moves_more, std::optional<std::uint64_t> nodes,
+                    std::optional<double> seconds, std::uint64_t memory, const nb::object& watch) const {
         const FreeCellBoard start = board(bytes);
         const int below = upper_of(upper);
-        constexpr std::array<const char*, 3> kAlgorithms{"a-star", "ida-star", "beam"};
+        const Slack slack = slack_of(share, moves_more);
+        constexpr std::array<const char*, 4> kAlgorithms{"a-star", "ida-star", "beam", "bounded"};
         choice("algorithm", algorithm, kAlgorithms);
         within("threads", threads, 1, kMaxThreads);
         heuristic_of(heuristic);
@@ -126,6 +128,8 @@ class FreeCellKernel {
                     const auto [root, depth] = domain.root(coder.code(start));
                     if (algorithm == "beam")
                         return Beam<D>(domain, width, below, budget, control).run(root, depth);
+                    if (algorithm == "bounded")
+                        return Bounded<D>(domain, slack, below, budget, control).run(root, depth);
                     if (algorithm == "ida-star")
                         return Deepening<D>(domain, below, budget, control).run(root, depth);
                     if (threads > 1) {
@@ -167,8 +171,8 @@ void bind_freecell(nb::module_& m) {
         .def("kids", &FreeCellKernel::kids)
         .def("search", &FreeCellKernel::search, nb::arg("code"), nb::kw_only(), nb::arg("algorithm"),
              nb::arg("heuristic") = "relaxed", nb::arg("upper") = nb::none(), nb::arg("width") = 1,
-             nb::arg("safe") = true, nb::arg("threads") = 1, nb::arg("nodes").none(),
-             nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
+             nb::arg("safe") = true, nb::arg("threads") = 1, nb::arg("share") = 0, nb::arg("moves_more") = 0,
+             nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
 }
 
 }  // namespace yomikiri

@@ -10,8 +10,10 @@
 
 #include "bindings.hpp"
 #include "buffer.hpp"
+#include "games/sliding/informed.hpp"
 #include "games/sliding/pattern_builder.hpp"
 #include "games/sliding/run.hpp"
+#include "search/a_star.hpp"
 
 namespace yomikiri {
 
@@ -174,13 +176,13 @@ struct PyIda {
 PyIda sliding_ida(int rows, int columns, int goal_blank, const nb::bytes& labels, const std::string& bound,
                   const Patterns& patterns, const PyGapProbe* gap0, const PyGapProbe* gap2,
                   const MoveAutomaton* automaton, int threads, bool count, int from_bound, int from_branch,
-                  int branches, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-                  std::uint64_t memory, const nb::object& watch) {
+                  int branches, std::optional<int> until, std::optional<std::uint64_t> nodes,
+                  std::optional<double> seconds, std::uint64_t memory, const nb::object& watch) {
     SlidingCall call{SlidingPosition(rows, columns, goal_blank, span_of(labels)),
                      {within("threads", threads, 1, int{kMaxThreads}), count,
                       within("from_bound", from_bound, 0, kMostSlides),
                       within("from_branch", from_branch, 0, kMostBranches),
-                      within("branches", branches, 0, kMostBranches)},
+                      within("branches", branches, 0, kMostBranches), upper_of(until)},
                      limits_of(nodes, seconds, memory),
                      watch_of(watch),
                      automaton,
@@ -204,6 +206,48 @@ PyIda sliding_ida(int rows, int columns, int goal_blank, const nb::bytes& labels
     }
     for (const Iteration& one : result.answer.iterations)
         result.iterations.append(nb::make_tuple(one.bound, one.expanded, one.generated));
+    return result;
+}
+
+// Some solution of fewer than `upper` slides, soon: its path has what stands in the cells.
+PyAnswer sliding_dive(int rows, int columns, int goal_blank, const nb::bytes& labels,
+                      const std::string& bound, const Patterns& patterns, double weight,
+                      std::optional<int> upper, std::optional<std::uint64_t> nodes,
+                      std::optional<double> seconds, std::uint64_t memory, const nb::object& watch) {
+    SlidingCall call{SlidingPosition(rows, columns, goal_blank, span_of(labels)),
+                     {},
+                     limits_of(nodes, seconds, memory),
+                     watch_of(watch),
+                     nullptr,
+                     {},
+                     nullptr,
+                     nullptr};
+    if (!(weight >= 1 && weight <= ByWeight::kMost))
+        refuse("weight ", weight, ": expected 1 to ", ByWeight::kMost);
+    const int below = upper_of(upper);
+    if (patterns) call.patterns = views_of(*patterns, call.start);
+    InformedAnswer<ByteKey<kMaxCells>> answer;
+    {
+        const Unlocked unlocked;
+        Control control(call.limits, call.watch);
+        MemoryBudget budget(memory);
+        auto search = [&]<class Bound>(const Bound& with) {
+            SlidingDomain<Bound> domain(call.start, with);
+            return AStar<SlidingDomain<Bound>, ByWeight>(domain, below, budget, control, {weight})
+                .run(domain.start(), 0);
+        };
+        try {
+            answer = with_bound(call, bound, search, [&] { return with_patterns(call, search); });
+        } catch (const std::bad_alloc&) {
+            // Small bookkeeping outside the budget failed: the machine itself is out of memory.
+            answer.outcome = Outcome::kMemoryLimit;
+            answer.peak_bytes = budget.peak();
+            answer.seconds = control.seconds();
+        }
+    }
+    PyAnswer result{answer, {}};
+    for (const auto& key : answer.path) result.path.append(nb::bytes(key.data(), labels.size()));
+    if (answer.outcome == Outcome::kUnsolvable) result.outcome = "exhausted";
     return result;
 }
 
@@ -239,8 +283,17 @@ void bind_sliding(nb::module_& m) {
     nb::class_<PyGapProbe>(m, "GapProbe").def(nb::init<const nb::object&>(), nb::arg("bytes"));
     m.def("sliding_bound", &sliding_bound, nb::arg("rows"), nb::arg("columns"), nb::arg("goal_blank"),
           nb::arg("labels"), nb::arg("bound"), nb::arg("patterns") = nb::none());
+    m.def("sliding_dive", &sliding_dive, nb::arg("rows"), nb::arg("columns"), nb::arg("goal_blank"),
+          nb::arg("labels"), nb::kw_only(), nb::arg("bound"), nb::arg("patterns") = nb::none(),
+          nb::arg("weight"), nb::arg("upper") = nb::none(), nb::arg("nodes").none(),
+          nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
     nb::class_<PyIda>(m, "IdaAnswer")
-        .def_prop_ro("outcome", [](const PyIda& a) { return name(a.answer.outcome); })
+        .def_prop_ro("outcome",
+                     [](const PyIda& a) {
+                         // Sliding puzzles that cannot be solved are refused: nothing was left but `until`.
+                         return a.answer.outcome == Outcome::kUnsolvable ? "exhausted"
+                                                                         : name(a.answer.outcome);
+                     })
         .def_prop_ro("moves",
                      [](const PyIda& a) {
                          return nb::bytes(reinterpret_cast<const char*>(a.answer.moves.data()),
@@ -263,7 +316,8 @@ void bind_sliding(nb::module_& m) {
           nb::arg("gap0").none() = nb::none(), nb::arg("gap2").none() = nb::none(),
           nb::arg("automaton").none() = nb::none(), nb::arg("threads") = 1, nb::arg("count") = false,
           nb::arg("from_bound") = 0, nb::arg("from_branch") = 0, nb::arg("branches") = 0,
-          nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
+          nb::arg("until") = nb::none(), nb::arg("nodes").none(), nb::arg("seconds").none(),
+          nb::arg("memory"), nb::arg("watch"));
 }
 
 }  // namespace yomikiri

@@ -36,10 +36,11 @@ inline constexpr int kMostBranches = 1 << 16;
 
 struct IdaRequest {
     int threads = 1;
-    bool count = false;   // all shortest solutions, after one is found
-    int from_bound = 0;   // a bound known from elsewhere; 0 for the start's own
-    int from_branch = 0;  // branches of the first iteration that are known to hold no solution
-    int branches = 0;     // at least this many, if the tree has them; 0 for no division without threads
+    bool count = false;    // all shortest solutions, after one is found
+    int from_bound = 0;    // a bound known from elsewhere; 0 for the start's own
+    int from_branch = 0;   // branches of the first iteration that are known to hold no solution
+    int branches = 0;      // at least this many, if the tree has them; 0 for no division without threads
+    int until = kNoUpper;  // no iteration of this bound or more is begun
 };
 
 struct IdaAnswer {
@@ -86,7 +87,8 @@ class IdaStar {
             end = Outcome::kSolved;
         }
         while (!end) {
-            end = iterate<Finder>(automaton_);
+            if (answer_.bound >= request_.until) end = Outcome::kUnsolvable;  // with fewer moves
+            if (!end) end = iterate<Finder>(automaton_);
             if (end) break;
             answer_.bound += 2;
             if (answer_.bound > kMostSlides)

@@ -22,7 +22,7 @@ from typing import Any, BinaryIO
 
 from yomikiri.certificates.argument import JOINS, Argument
 from yomikiri.certificates.distances import Distances, Failed
-from yomikiri.certificates.format import INFINITE, LARGEST_HEADER, Header, NotACertificate, read_header
+from yomikiri.certificates.format import INFINITE, LARGEST_HEADER, Claim, Header, NotACertificate, read_header
 from yomikiri.certificates.reasoning import argument_of, game_of, same_rules
 from yomikiri.certificates.table import WIDEST_KEY, read_table
 from yomikiri.core.errors import IllegalMove, InputError, shown
@@ -127,10 +127,21 @@ def sentence_of(header: Header) -> str:
         "unsolvable": "no sequence of moves wins",
         "at-least": f"no solution has fewer than {length} moves",
         "shortest": f"the moves of the certificate win, and no solution has fewer than their {length}",
+        "within": f"a solution of {length} moves; none is shorter than {header.claim.lower}, so it is at "
+        f"most {longer(header.claim)} longer than the shortest",
         "solved": f"the {length} moves of the certificate win",
         "greatest": f"every position that can be solved takes at most {length} moves, and the start {length}",
     }
     return f"Proved: {what}: {said[claim]}"
+
+
+def longer(claim: Claim) -> str:
+    """How much longer than its lower bound a solution is, rounded up to hundredths of a per cent."""
+    more = claim.length - claim.lower
+    if claim.lower == 0:
+        return f"{more} move{'s' if more != 1 else ''}"
+    hundredths = -(-more * 10_000 // claim.lower)
+    return f"{hundredths // 100}.{hundredths % 100:02d} %"
 
 
 def _replay(game: Game[Any, Any], start: Any, header: Header) -> None:

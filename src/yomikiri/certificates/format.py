@@ -15,7 +15,7 @@ MAGIC = "yomikiri certificate 1"
 LARGEST_HEADER = 1 << 20
 INFINITE = 0xFFFF
 """As a bound: no goal can be reached at all."""
-CLAIMS = ("unsolvable", "at-least", "shortest", "solved", "greatest")
+CLAIMS = ("unsolvable", "at-least", "shortest", "within", "solved", "greatest")
 NO_HASH = "0" * 64
 
 
@@ -29,17 +29,21 @@ class Claim:
 
     kind: str
     length: int = 0
+    lower: int = 0
+    """With ``within``: no solution is shorter than this."""
 
     @property
     def bound(self) -> int:
         """The lower bound that the table must prove."""
-        return {"unsolvable": INFINITE, "solved": 0}.get(self.kind, self.length)
+        return {"unsolvable": INFINITE, "solved": 0, "within": self.lower}.get(self.kind, self.length)
 
     @property
     def has_moves(self) -> bool:
-        return self.kind in ("shortest", "solved")
+        return self.kind in ("shortest", "within", "solved")
 
     def __str__(self) -> str:
+        if self.kind == "within":
+            return f"{self.kind} {self.length} {self.lower}"
         return self.kind if self.kind == "unsolvable" else f"{self.kind} {self.length}"
 
 
@@ -167,13 +171,22 @@ class _Lines:
             yield name, value
 
     def claim(self) -> Claim:
-        kind, _, length = self.value("claim").partition(" ")
+        kind, _, numbers = self.value("claim").partition(" ")
         if kind not in CLAIMS:
             raise NotACertificate(
                 f"the claim '{shown(kind)}' is not known: expected one of {', '.join(CLAIMS)}"
             )
         if kind == "unsolvable":
             return Claim(kind)
-        if not re.fullmatch("[1-9][0-9]{0,4}|0", length) or int(length) >= INFINITE:
-            raise NotACertificate(f"the claim has the length '{shown(length)}', expected 0 to {INFINITE - 1}")
-        return Claim(kind, int(length))
+        if kind != "within":
+            return Claim(kind, self.length(numbers))
+        length, _, lower = numbers.partition(" ")
+        claim = Claim(kind, self.length(length), self.length(lower))
+        if claim.lower > claim.length:
+            raise NotACertificate(f"the claim has {claim.length} moves where {claim.lower} are the least")
+        return claim
+
+    def length(self, text: str) -> int:
+        if not re.fullmatch("[1-9][0-9]{0,4}|0", text) or int(text) >= INFINITE:
+            raise NotACertificate(f"the claim has the length '{shown(text)}', expected 0 to {INFINITE - 1}")
+        return int(text)

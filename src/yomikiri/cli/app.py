@@ -21,6 +21,7 @@ from yomikiri.cli.options import (
     parse_notation,
     parse_threads,
     parse_weight,
+    parse_within,
     read_moves,
 )
 from yomikiri.cli.parameters import (
@@ -54,6 +55,7 @@ from yomikiri.cli.parameters import (
     TotalSeconds,
     Variant,
     Weight,
+    WithinOption,
     Workers,
     flag,
     notations,
@@ -129,6 +131,7 @@ def solve_command(
     first: First = False,
     algorithm: Algorithm = None,
     shortest: Shortest = False,
+    within: WithinOption = None,
     heuristic: Heuristic = None,
     weight: Weight = None,
     threads: Threads = "1",
@@ -213,6 +216,8 @@ def solve_command(
         "resume": resume,
         "certificate": certificate,
     }
+    if within is not None:
+        options["within"] = parse_within(within)
     if weight is not None:
         options["weight"] = parse_weight(weight)
     from yomikiri.cli import many

@@ -17,6 +17,7 @@ from yomikiri.core.protocol import Game
 from yomikiri.core.words import expected
 from yomikiri.search import Limits
 from yomikiri.search.heuristic import MOST_WEIGHT
+from yomikiri.search.within import Within
 
 LARGEST = 2**63 - 1
 """The largest count and memory size; the kernel's counters are 64 bits wide."""
@@ -102,6 +103,17 @@ def parse_threads(text: str) -> int:
             f"--threads '{shown(text)}' is not a number of threads: expected 1 to {MOST_THREADS}"
         )
     return value
+
+
+def parse_within(text: str | None) -> str | None:
+    """How much longer than a shortest one a solution may be, as it was written."""
+    if text is None:
+        return None
+    try:
+        Within.of(text)
+    except InputError as error:
+        raise InputError(f"--{error}") from None
+    return text
 
 
 def parse_weight(text: str) -> float:

@@ -186,6 +186,15 @@ Algorithm = Annotated[
 Shortest = Annotated[
     bool, flag("--shortest", "Find a shortest solution, and prove that none is shorter.", SEARCH)
 ]
+WithinOption = Annotated[
+    str | None,
+    option(
+        "--within",
+        "5%|N",
+        "Find a solution that is proved to be at most 5% or N moves longer than a shortest one.",
+        SEARCH,
+    ),
+]
 Weight = Annotated[
     str | None,
     option(

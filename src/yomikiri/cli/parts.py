@@ -14,6 +14,7 @@ USUAL: dict[str, Any] = {
     "engine": "auto",
     "heuristic": None,
     "weight": None,
+    "within": None,
     "threads": 1,
     "count_shortest": False,
     "certificate": None,

@@ -65,6 +65,8 @@ def _extras(result: Result) -> dict[str, Any]:
         "unbuilt": result.unbuilt,
         "unsaved": result.unsaved,
         "hash_seed": result.hash_seed or None,
+        "within": result.within,
+        "proved_factor": None if result.within is None else result.proved_factor,
     }
     return {key: value for key, value in extras.items() if value is not None}
 

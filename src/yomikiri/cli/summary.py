@@ -41,13 +41,19 @@ def _outcome(result: Result, limits: Limits) -> str:
         solved = f"Solved in {words.plural(len(result.moves), 'move')}"
         if result.proved_shortest:
             return f"{solved}, and none is shorter; {stopped} before all were counted"
+        if result.within is not None:
+            return f"{solved}; {stopped} before one within {_room(result)} was found or proved"
         return f"{solved}; {stopped} before a shorter one was found or excluded"
     match result.outcome:
         case Outcome.SOLVED if not result.moves:
             return "Solved: the game is already won"
         case Outcome.SOLVED:
             solved = f"Solved in {words.plural(result.length or 0, 'move')}"
-            return solved + (", and none is shorter" if _is_shortest(result) else "")
+            if _is_shortest(result):
+                return f"{solved}, and none is shorter"
+            return solved + (
+                "" if result.within is None else f", at most {_longer(result)} longer than shortest"
+            )
         case Outcome.UNSOLVABLE:
             return "Unsolvable: no sequence of moves wins"
         case Outcome.NODE_LIMIT:
@@ -66,6 +72,21 @@ def _outcome(result: Result, limits: Limits) -> str:
             return f"Cancelled: the tables of {result.heuristic} were still being built"
         case Outcome.CANCELLED:
             return "Cancelled: undecided so far"
+
+
+def _room(result: Result) -> str:
+    """What was asked of a bounded search: ``5%`` or ``3 moves``."""
+    within = result.within or ""
+    return words.plural(int(within), "move") if within.isdecimal() else within
+
+
+def _longer(result: Result) -> str:
+    """How much longer than a shortest one the solution can be, as it was asked: in per cent or in moves."""
+    lower, length = result.lower_bound or 0, result.length or 0
+    if lower == 0 or (result.within or "").isdecimal():
+        return words.plural(length - lower, "move")
+    # Rounded up: less is not proved.
+    return f"{-(-(length - lower) * 10_000 // lower) / 100:g} %"
 
 
 def _was_building(result: Result) -> bool:
@@ -153,6 +174,8 @@ def _bounds(deal: Deal, result: Result) -> str:
         return f"{which} has at least {words.plural(lower, 'move')}"
     if _is_shortest(result):
         return "proved: no solution can be shorter"
+    if result.within is not None and result.outcome is Outcome.SOLVED:
+        return f"proved: {lower} to {words.plural(result.length, 'move')}, within {_room(result)}"
     if (factor := result.proved_factor) is not None and result.algorithm == "weighted-a-star":
         return f"proved: at most {factor:.4g} times as long, the least is {lower} to {result.length} moves"
     hint = " (--shortest finds it)" if result.outcome is Outcome.SOLVED else ""

@@ -14,7 +14,7 @@ import typer
 from yomikiri.cli import output, survey_record
 from yomikiri.cli.exits import Exit
 from yomikiri.cli.interrupt import cancel_on_interrupt
-from yomikiri.cli.options import parse_count, parse_hash_seed, parse_limits, parse_threads
+from yomikiri.cli.options import parse_count, parse_hash_seed, parse_limits, parse_threads, parse_within
 from yomikiri.cli.parameters import (
     LIMITS,
     NONE,
@@ -32,6 +32,7 @@ from yomikiri.cli.parameters import (
     States,
     Symmetry,
     Variant,
+    WithinOption,
     option,
     with_rules,
 )
@@ -77,6 +78,7 @@ def run_command(
     first: First = False,
     algorithm: Algorithm = None,
     shortest: Shortest = False,
+    within: WithinOption = None,
     heuristic: Heuristic = None,
     threads: Annotated[str, option("--threads", "N", "How many threads each search uses.", SEARCH)] = "1",
     duplicates: Duplicates = "hash",
@@ -136,6 +138,7 @@ def run_command(
         engine=engine,
         heuristic=heuristic,
         threads=parse_threads(threads),
+        within=parse_within(within),
     )
     solvers = executor(cluster, workers)
     with Store(place) as store:

@@ -105,6 +105,21 @@ class KernelGame(Protocol):
         memory: int,
         watch: Watch,
     ) -> "Answer": ...
+    def bounded(
+        self,
+        code: bytes,
+        *,
+        share: int = 0,
+        moves_more: int = 0,
+        upper: int | None = None,
+        nodes: int | None,
+        seconds: float | None,
+        memory: int,
+        watch: Watch,
+    ) -> "Answer":
+        """A solution that is at most ``share`` millionths of the lower bound and ``moves_more`` longer than
+        that; one of ``upper`` is known.  Solved without a path: that one will do."""
+
     def beam(
         self,
         code: bytes,

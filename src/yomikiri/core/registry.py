@@ -84,6 +84,7 @@ RESERVED = frozenset(
         "winnable",
         "with",
         "with-levels",
+        "within",
         "workers",
     ]
 )

@@ -44,6 +44,8 @@ class Algorithm:
     """Whether it can use more than one thread."""
     counts: bool = False
     """Whether it can count all shortest solutions."""
+    bounded: bool = False
+    """Whether it can be told how much longer than a shortest one its solutions may be."""
     needs: str = EVERY_POSITION
     """What it needs, in a few words: memory, and what a game must provide."""
     resumable: bool = False

@@ -14,9 +14,11 @@ from yomikiri.core.registry import entry_of
 from yomikiri.core.words import expected
 from yomikiri.search.algorithm import A_BOUND, EVERY_POSITION, ONE_PATH, Algorithm
 from yomikiri.search.exhaustive import breadth_first, depth_first, priority_first
+from yomikiri.search.focal import bounded_algorithm, search_in_kernel
 from yomikiri.search.guided import GREEDY, WEIGHTED, kernel_of
 from yomikiri.search.hasty import follow, names_of, search_hastily, widest_space
 from yomikiri.search.informed import Heuristic, a_star, ida_star, zero
+from yomikiri.search.within import Within
 
 
 def heuristics(game: Game[Any, Any]) -> dict[str, Heuristic]:
@@ -37,17 +39,28 @@ def algorithms(game: Game[Any, Any]) -> dict[str, Algorithm]:
     if own is not None:
         found = own(game, found)
     aliases = next((entry.aliases for entry in found if entry.aliases), {})
-    return {entry.name: entry for entry in [*found, *_hasty(game, aliases)]}
+    # A game's own bounded search comes later and takes the place of the general one.
+    every = [*_bounded(game, aliases), *found, *_hasty(game, aliases)]
+    named = {entry.name: entry for entry in every}
+    return {name: named[name] for name in [*(entry.name for entry in found), *named]}
 
 
 def choose(
-    game: Game[Any, Any], name: str | Algorithm | None, *, shortest: bool, explores: bool = False
+    game: Game[Any, Any],
+    name: str | Algorithm | None,
+    *,
+    shortest: bool,
+    explores: bool = False,
+    within: Within | None = None,
 ) -> Algorithm:
     """The algorithm of that name, or the game's default for the request.
 
-    With ``explores``, prefer a default that lets the caller choose how it remembers positions.
+    With ``explores``, prefer a default that lets the caller choose how it remembers positions; with
+    ``within``, take one that can be told how good a solution must be.
     """
     known = algorithms(game)
+    if within is not None:
+        return _able_to_bound(game, name.name if isinstance(name, Algorithm) else name, within, shortest)
     if isinstance(name, Algorithm):
         name = name.name
     if name is None:
@@ -59,6 +72,37 @@ def choose(
         names = ", ".join(entry.name for entry in known.values() if entry.shortest)
         raise InputError(f"algorithm '{name}' does not find shortest solutions: expected one of {names}")
     return known[name]
+
+
+def _able_to_bound(game: Game[Any, Any], name: str | None, within: Within, shortest: bool) -> Algorithm:
+    """The algorithm that keeps a solution within what is asked; an InputError if it is another."""
+    if shortest:
+        raise InputError(f"within {within} does not go with a shortest solution: expected one of the two")
+    known = algorithms(game)
+    able = [entry for entry in known.values() if entry.bounded]
+    if not able:
+        raise InputError(f"{game.name} has no lower bound to measure 'within {within}' from: leave it out")
+    if name is None:
+        return able[0]
+    if name not in known:
+        raise InputError(f"unknown algorithm '{shown(name)}' for {game.name}: {expected(name, known)}")
+    if not known[name].bounded:
+        names = " or ".join(entry.name for entry in able)
+        raise InputError(f"within {within} is for {names}, not for {name}: leave one of them out")
+    return known[name]
+
+
+def _bounded(game: Game[Any, Any], aliases: Mapping[str, str]) -> list[Algorithm]:
+    """Bounded search, if the game has an estimate."""
+    if entry_of(game).part("heuristics") is None:
+        return []
+    kernel = kernel_of(widest_space(game))
+    if kernel is not None and "bounded" not in kernel.searches:
+        kernel = None
+    known = heuristics(game)
+    choice = tuple(known) if kernel is None else tuple(name for name in names_of(kernel) if name in known)
+    search = None if kernel is None else partial(search_in_kernel, named=bool(choice))
+    return [bounded_algorithm(heuristic_of(game), search, choice, aliases)]
 
 
 def _hasty(game: Game[Any, Any], aliases: Mapping[str, str]) -> list[Algorithm]:

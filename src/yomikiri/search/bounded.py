@@ -16,6 +16,7 @@ from yomikiri.search.driver import Watch
 from yomikiri.search.level import Level, Levelled, joined, levels_of
 from yomikiri.search.outcome import Cost, Limits, Outcome, Result
 from yomikiri.search.request import Request
+from yomikiri.search.within import EXACT, Within
 
 G = TypeVar("G", bound=Game[Any, Any])
 
@@ -41,6 +42,8 @@ class BoundedSearch(Generic[G]):
     held: int = 0
     """Bytes held, while other steps run, by a search that will be resumed."""
     levels: list[Level] = field(default_factory=list)
+    within: Within = EXACT
+    """How much longer than the lower bound a solution may be in the end."""
 
     def __post_init__(self) -> None:
         # One memory limit for all steps; otherwise each would measure free memory again.
@@ -56,7 +59,12 @@ class BoundedSearch(Generic[G]):
 
     @property
     def closed(self) -> bool:
-        return self.upper is not None and self.lower >= self.upper
+        return self.upper is not None and self.upper <= self.within.allowed(self.lower)
+
+    @property
+    def ceiling(self) -> int | None:
+        """Once no solution is shorter than this, the one that is known will do; None while none is."""
+        return None if self.upper is None else self.within.needed(self.upper)
 
     def left(self, share: int = 1, most: int | None = None) -> Limits:
         """The limits of the next step: a share of what is left, but at most ``most`` expansions.
@@ -84,7 +92,14 @@ class BoundedSearch(Generic[G]):
         """Reports a step on top of earlier ones; with ``bounds``, its lower bound holds for the whole."""
 
         def look(
-            expanded: int, generated: int, stored: int, waiting: int, used: int, _: float, lower: int
+            expanded: int,
+            generated: int,
+            stored: int,
+            waiting: int,
+            used: int,
+            _: float,
+            lower: int,
+            upper: int | None = None,
         ) -> bool:
             if self.request.progress is not None:
                 self.request.progress(
@@ -96,7 +111,7 @@ class BoundedSearch(Generic[G]):
                         used if bounds else self.held + used,
                         time.monotonic() - self.started,
                         max(self.lower, lower) if bounds else self.lower,
-                        self.upper,
+                        self.upper if upper is None else upper,
                     )
                 )
             return self.request.cancel is not None and self.request.cancel.is_set()
@@ -128,5 +143,6 @@ class BoundedSearch(Generic[G]):
             lower_bound=self.lower,
             heuristic=self.heuristic,
             levels=joined(self.levels),
+            within=None if self.within == EXACT and self.request.within is None else str(self.within),
         )
         return known if self.moves is None else known.with_moves(self.moves)

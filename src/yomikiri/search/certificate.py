@@ -53,6 +53,8 @@ def claim_of(result: Result) -> "Claim":
         return Claim("unsolvable")
     if result.moves is not None and result.proved_shortest:
         return Claim("shortest", len(result.moves))
+    if result.within is not None and result.outcome is Outcome.SOLVED and result.moves is not None:
+        return Claim("within", len(result.moves), result.lower_bound or 0)
     if result.outcome is Outcome.SOLVED and result.moves is not None:
         return Claim("solved", len(result.moves))
     return Claim("at-least", result.lower_bound or 0)

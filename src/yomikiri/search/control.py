@@ -55,6 +55,8 @@ class Stopped(Exception):
     def __init__(self, outcome: Outcome) -> None:
         super().__init__(outcome.value)
         self.outcome = outcome
+        self.path: list[bytes] | None = None
+        """The keys along a solution that is known already."""
 
 
 class Meter:

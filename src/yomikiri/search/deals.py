@@ -20,6 +20,7 @@ from yomikiri.search.outcome import Limits, Outcome, Proof, Result
 from yomikiri.search.result_table import deal_table
 from yomikiri.search.solve import solve
 from yomikiri.search.watched import watched
+from yomikiri.search.within import Within
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,9 @@ def solve_deal(
     names = list(deal.positions) if arrangements is None else list(arrangements)
     if not names:
         raise InputError("no arrangement to solve: expected at least one")
-    chosen = choose(game, algorithm, shortest=shortest)
+    within = options.get("within")
+    asked = None if within is None else Within.of(within)
+    chosen = choose(game, algorithm, shortest=shortest, within=asked)
     limits = limits or Limits()
     started = time.monotonic()
     results: dict[str, Result] = {}

@@ -10,6 +10,7 @@ from typing import Literal, get_args
 AlgorithmName = Literal[
     "a-star",
     "bidirectional",
+    "bounded",
     "breadth-first",
     "decide",
     "depth-first",

@@ -137,6 +137,9 @@ class Result(Generic[M]):
     unsaved: str | None = None
     """Why the search cannot be resumed from its file or folder, if its state could not be written there;
     or why the answer has no certificate, if one was requested."""
+    within: str | None = None
+    """How much longer than a shortest one the solution may be, such as ``5%`` or ``3`` moves, if a bounded
+    search was requested; solved means that it is no longer, and ``lower_bound`` is why."""
     levels: tuple[Level, ...] = field(default=(), compare=False)
     """The successive levels of the search, if it has any.  Results that differ in nothing else are equal: a
     resumed search no longer knows the levels before the interruption."""

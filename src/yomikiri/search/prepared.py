@@ -21,8 +21,9 @@ from yomikiri.search.deals import DealResult, solve_deal
 from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.request import Request
 from yomikiri.search.solve import searched, solve
+from yomikiri.search.within import Within
 
-STRAIGHT = frozenset({"algorithm", "shortest", "heuristic", "threads", "count_shortest"})
+STRAIGHT = frozenset({"algorithm", "shortest", "heuristic", "threads", "count_shortest", "within"})
 """The options with which the short cut gives the same result."""
 NOT_FOR_MANY = ("resume", "certificate")
 """Options that name a file for a single search."""
@@ -88,7 +89,7 @@ class Prepared:
             result = self._searched(self.game, position, limits, cancel)
             if STRAIGHT.issuperset(self.options):
                 name, shortest = self.options.get("algorithm"), self.options.get("shortest", False)
-                chosen = choose(self.game, name, shortest=shortest)
+                chosen = choose(self.game, name, shortest=shortest, within=self._within())
                 self._straight = chosen if chosen.search is not None else None
             return result
         if not known:
@@ -102,8 +103,13 @@ class Prepared:
             self.options.get("heuristic"),
             self.options.get("threads", 1),
             self.options.get("count_shortest", False),
+            within=self._within(),
         )
         return searched(self._straight, self.game, position, request)
+
+    def _within(self) -> Within | None:
+        given = self.options.get("within")
+        return None if given is None else Within.of(given)
 
     def _searched(self, game: Game[Any, Any], position: Any, limits: Limits, cancel: Cancel | None) -> Result:
         if "first" in self.options:

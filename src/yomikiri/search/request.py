@@ -5,6 +5,7 @@ from pathlib import Path
 
 from yomikiri.search.control import Cancel, ProgressCallback
 from yomikiri.search.outcome import Limits
+from yomikiri.search.within import Within
 
 
 @dataclass(frozen=True)
@@ -24,3 +25,5 @@ class Request:
     """A file to resume from and save to, for algorithms that can be resumed."""
     weight: float | None = None
     """The weight of weighted A*; None is the default."""
+    within: Within | None = None
+    """How much longer than a shortest one a solution of a bounded search may be; None is the default."""

@@ -29,6 +29,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "heuristic": (str, type(None)),
     "unbuilt": (str, type(None)),
     "unsaved": (str, type(None)),
+    "within": (str, type(None)),
     "label": (int, str, type(None)),
     "lower_bound": (int, type(None)),
     "upper_bound": (int, type(None)),

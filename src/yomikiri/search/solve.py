@@ -25,6 +25,7 @@ from yomikiri.search.names import DUPLICATES, ENGINES, STATES, AlgorithmName, Du
 from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.request import Request
 from yomikiri.search.watched import watched
+from yomikiri.search.within import USUAL, Within
 
 MOST_HASH_SEED = 2**63 - 1
 
@@ -44,6 +45,7 @@ def solve(
     engine: Engine = "auto",
     heuristic: str | Heuristic | Callable[[Any], Any] | None = None,
     weight: float | None = None,
+    within: str | int | Within | None = None,
     threads: int = 1,
     count_shortest: bool = False,
     resume: str | os.PathLike[str] | None = None,
@@ -67,6 +69,8 @@ def solve(
     ``heuristic`` names one of the algorithm's heuristics instead of its best, or is your own: a
     :class:`yomikiri.Heuristic`, or a function, which promises nothing.  It works with ``a-star``,
     ``weighted-a-star`` and ``greedy``; ``weight`` is for weighted A*.
+    ``within``, such as ``"5%"`` or 3 moves, asks for a solution that is proved to be at most that much longer
+    than a shortest one; the result's bounds are the proof.
     ``threads`` is for parallel algorithms; ``count_shortest`` (count all shortest solutions) and ``resume``
     (a file to save to and resume from) are for those that support them.
     ``certificate`` is a file for the proof of the answer, which :func:`yomikiri.certificates.check` checks.
@@ -105,9 +109,11 @@ def solve(
     if duplicates == "patricia" and states == "fingerprint":
         raise InputError("duplicates 'patricia' keeps whole positions: states must be 'exact'")
     limits = limits or Limits()
+    asked = None if within is None else Within.of(within)
     order = None if certificate is None else CertificateOrder(certificate, limits, progress, cancel)
     if heuristic is not None and not isinstance(heuristic, str):
         refuse_beside_own(
+            within=within,
             duplicates=duplicates,
             states=states,
             hash_seed=hash_seed,
@@ -116,15 +122,15 @@ def solve(
             resume=resume,
         )
         own = as_heuristic(heuristic)
-        asked = algorithm.name if isinstance(algorithm, Algorithm) else algorithm
-        guide = Guide(own, guided_algorithm(own, asked, shortest=shortest), weight, engine)
+        wanted = algorithm.name if isinstance(algorithm, Algorithm) else algorithm
+        guide = Guide(own, guided_algorithm(own, wanted, shortest=shortest), weight, engine)
         game.check(position)
         request = Request(limits, progress, cancel)
         return with_certificate(
             _solve_guided(_space(game, symmetry), position, guide, request), order, game, position
         )
     remembers = states == "fingerprint" or duplicates != "hash"
-    chosen = choose(game, algorithm, shortest=shortest, explores=remembers)
+    chosen = choose(game, algorithm, shortest=shortest, explores=remembers, within=asked)
     _refuse_what_is_not_offered(game, chosen, heuristic, threads, engine)
     weight_of(chosen.name, weight)
     explores = chosen.kernel is not None and engine != "python"
@@ -144,17 +150,17 @@ def solve(
         lost = Result.of(Outcome.UNSOLVABLE, chosen.name, lower_bound=None)
         return with_certificate(lost, order, game, position)
     if remembers and not explores:
-        asked, kept = ("states", states) if states == "fingerprint" else ("duplicates", duplicates)
-        offered = "exact" if asked == "states" else "hash"
+        option, kept = ("states", states) if states == "fingerprint" else ("duplicates", duplicates)
+        offered = "exact" if option == "states" else "hash"
         where = "in Python" if engine == "python" else "as it is"
         raise InputError(
-            f"algorithm '{chosen.name}' {where} does not offer {asked} {kept}: expected {asked} {offered}"
+            f"algorithm '{chosen.name}' {where} does not offer {option} {kept}: expected {option} {offered}"
         )
     if engine == "kernel" and not chosen.in_kernel:
         raise InputError(f"algorithm '{chosen.name}' has no kernel for {game.name}: expected engine python")
     if chosen.search is not None and engine != "python":
         saved = None if resume is None else Path(resume)
-        request = Request(limits, progress, cancel, heuristic, threads, count_shortest, saved, weight)
+        request = Request(limits, progress, cancel, heuristic, threads, count_shortest, saved, weight, asked)
         result = searched(chosen, game, position, request)
         return with_certificate(result, order, game, position)
     if explores:
@@ -166,8 +172,12 @@ def solve(
         if weight is not None:
             reference: Any = informed.reference  # Only weighted ones get here.
             informed = replace(informed, reference=partial(reference, weight=weight))
+        if chosen.bounded:
+            follow: Any = informed.reference  # It takes what is asked as a keyword.
+            informed = replace(informed, reference=partial(follow, within=asked))
         result, keys = _solve_by_reference(space, position, informed, limits, progress, cancel)
-        result = replace(result, heuristic=used)
+        room = str(asked or USUAL) if chosen.bounded else None
+        result = replace(result, heuristic=used, within=room)
     result = _with_bounds(result, game, position)
     if keys is None:
         return with_certificate(result, order, game, position)
@@ -300,7 +310,7 @@ def _solve_by_reference(
         keys = algorithm.reference(space, position, meter)
         outcome = Outcome.UNSOLVABLE if keys is None else Outcome.SOLVED
     except Stopped as stop:
-        outcome = stop.outcome
+        outcome, keys = stop.outcome, stop.path
     except MemoryError:
         outcome = Outcome.MEMORY_LIMIT
     result = Result.of(

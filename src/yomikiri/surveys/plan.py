@@ -13,6 +13,7 @@ from yomikiri.core.errors import DamagedStore, InputError
 from yomikiri.core.registry import entries
 from yomikiri.search import Limits, Outcome
 from yomikiri.search.algorithms import choose
+from yomikiri.search.within import Within
 from yomikiri.store import FAILED, Attempt, Rules, Solver, Store, SurveyRecord, canonical
 from yomikiri.surveys.deals import Deals
 from yomikiri.surveys.task import Task, now, perform
@@ -141,7 +142,9 @@ def plan(
                 raise InputError(f"deals '{ranges}' are not all of one game: expected a survey for each")
             rules = Rules.of(deal.game)
     assert rules is not None  # There is at least one range.
-    chosen = choose(deal.game, algorithm, shortest=shortest)
+    within = solver_options.get("within")
+    asked = None if within is None else Within.of(within)
+    chosen = choose(deal.game, algorithm, shortest=shortest, within=asked)
     given = {name: value for name, value in solver_options.items() if value != _USUAL.get(name)}
     for name in given:
         if name not in _USUAL:
@@ -169,5 +172,6 @@ _USUAL: dict[str, Any] = {
     "engine": "auto",
     "heuristic": None,
     "threads": 1,
+    "within": None,
 }
 """The options of a solver and their defaults, which are not recorded."""

@@ -4,6 +4,7 @@ from typing import Any
 
 from yomikiri import _kernel
 from yomikiri.core.space import Space
+from yomikiri.games.freecell.bounded import bounded_search
 from yomikiri.games.freecell.bounds import heuristic_name
 from yomikiri.games.freecell.quick import quick_algorithms
 from yomikiri.games.freecell.rules import FreeCell
@@ -32,6 +33,6 @@ KERNEL = InKernel(make=kernel_of, space=FreeCellSpace, stores=("exact", "fingerp
 
 def algorithms(game: FreeCell, general: list[Algorithm]) -> list[Algorithm]:
     """The algorithms of the family, the default first; ``general`` are those of every game."""
-    own = quick_algorithms() + shortest_algorithms(general)
+    own = [*quick_algorithms(), *shortest_algorithms(general), bounded_search(game)]
     names = {entry.name for entry in own}
     return own + [KERNEL.exhaustive(entry) for entry in general if entry.name not in names]

@@ -81,9 +81,7 @@ def kernel_of(game: FreeCell) -> _kernel.FreeCell:
     )
 
 
-def _step(
-    known: BoundedSearch[FreeCell], algorithm: str, heuristic: str, limits: Limits, **asked: Any
-) -> str:
+def step(known: BoundedSearch[FreeCell], algorithm: str, heuristic: str, limits: Limits, **asked: Any) -> str:
     """Run a kernel step, record its cost and what it found, and return its outcome."""
     answer = kernel_of(known.game).search(
         known.game.encode(known.position),
@@ -96,12 +94,13 @@ def _step(
     )
     known.pay(answer, ("width", asked["width"]) if algorithm == "beam" else None)
     known.lower = max(known.lower, answer.lower_bound)
-    if answer.path or answer.outcome == "solved":
+    # A bounded search without a path has proved what was known.
+    if answer.path or (answer.outcome == "solved" and known.moves is None):
         known.found([Move(*step) for step in answer.path])
     return answer.outcome
 
 
-def _quick(known: BoundedSearch[FreeCell]) -> str:
+def quick_step(known: BoundedSearch[FreeCell]) -> str:
     """Find some solution with the quick search; returns the outcome."""
     game = known.game
     answer = _kernel.freecell_quick(
@@ -128,18 +127,18 @@ def shortest(game: FreeCell, position: Position, request: Request, *, algorithm:
     known = BoundedSearch(game, position, request, algorithm, heuristic)
     nodes = request.limits.nodes
 
-    outcome = _step(known, "a-star", heuristic, known.left(2, MOMENT))
+    outcome = step(known, "a-star", heuristic, known.left(2, MOMENT))
     if outcome != "node_limit" or known.expanded == nodes:
         return known.result(Outcome(outcome))
-    outcome = _step(known, "beam", heuristic, known.left(SHARE), width=BEAM_WIDTH)
+    outcome = step(known, "beam", heuristic, known.left(SHARE), width=BEAM_WIDTH)
     if outcome == "cancelled" or known.expanded == nodes:
         return known.result(Outcome(outcome))
     if known.moves is None:
-        outcome = _quick(known)
+        outcome = quick_step(known)
         if outcome in ("unsolvable", "cancelled") or known.expanded == nodes:
             return known.result(Outcome(outcome))
     threads = request.threads if algorithm == "a-star" else 1
-    outcome = _step(known, algorithm, heuristic, known.left(), threads=threads)
+    outcome = step(known, algorithm, heuristic, known.left(), threads=threads)
     # Nothing is shorter than the known solution: the lower bound now equals the upper one.
     return known.result(Outcome.SOLVED if outcome == "exhausted" else Outcome(outcome))
 

@@ -3,15 +3,18 @@ knows more about the game than its reference."""
 
 from dataclasses import replace
 
+from yomikiri.games.rows.bounded import bounded
+from yomikiri.games.rows.bounds import misplaced
 from yomikiri.games.rows.kernel import decide
 from yomikiri.games.rows.shortest import shortest
 from yomikiri.search.algorithm import Algorithm
 from yomikiri.search.exhaustive import depth_first
+from yomikiri.search.focal import bounded_algorithm
 
 
 def row_algorithms(others: list[Algorithm]) -> list[Algorithm]:
-    """``decide`` first, then the others with A* in the kernel."""
-    return [_decide(), *_with_kernel_a_star(others)]
+    """``decide`` first, then the others with A* in the kernel, and its bounded search."""
+    return [_decide(), *_with_kernel_a_star(others), bounded_algorithm(misplaced, bounded)]
 
 
 def _with_kernel_a_star(entries: list[Algorithm]) -> list[Algorithm]:

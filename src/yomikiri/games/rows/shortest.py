@@ -20,9 +20,10 @@ resuming.
 """
 
 from collections.abc import Callable
+from functools import cached_property
 
 from yomikiri import _kernel
-from yomikiri.core.space import PlainSpace, moves_along
+from yomikiri.core.space import PlainSpace, Space, moves_along
 from yomikiri.games.rows.kernel import shorten_in_kernel
 from yomikiri.games.rows.rules import Position, RowGame
 from yomikiri.search.bounded import BoundedSearch
@@ -88,31 +89,38 @@ def shortest(
 
     At a limit the result has that outcome, the best certified solution found, if any, and both bounds.
     """
-    search = _Search(game, position, request)
-    outcome = search.a_star(MOMENT)
+    return closed_in(RowSearch(BoundedSearch(game, position, request, "a-star")), first)
+
+
+def closed_in(search: "RowSearch", first: tuple[FirstSolution, ...]) -> Result:
+    """The steps, one after another, until the bounds are near enough."""
+    outcome = search.prove(MOMENT)
     for find in first:
         outcome = outcome or search.first(find)
     scale = 1
     while outcome is None:
         outcome = search.draw_again(scale) or search.beam(scale)
-        outcome = outcome or search.shorten(scale) or search.a_star(ROUND * scale)
+        outcome = outcome or search.shorten(scale) or search.prove(ROUND * scale)
         scale *= 2
     return search.known.result(outcome)
 
 
-class _Search:
+class RowSearch:
     """The steps, around one A* that can be resumed; each returns the final outcome, or None to go on."""
 
-    def __init__(self, game: RowGame, position: Position, request: Request) -> None:
-        self.known = BoundedSearch(game, position, request, "a-star")
-        self._game, self._position = game, position
+    def __init__(self, known: BoundedSearch[RowGame]) -> None:
+        self.known = known
+        self._game, self._position = known.game, known.position
+
+    @cached_property
+    def _a_star(self) -> _kernel.RowAStar:
         memory = min(self.known.limits.memory_bytes(), MAX_COUNT)
-        self._a_star = _kernel.RowAStar(game.columns, game.encode(position), memory=memory)
+        return _kernel.RowAStar(self._game.columns, self._game.encode(self._position), memory=memory)
 
     def first(self, find: FirstSolution) -> Outcome | None:
         """Some solution, or a proof that there is none."""
         limits, watch = self.known.left(SHARE), self.known.watch(bounds=False)
-        return self._take(find(self._game, self._position, limits, watch), ("first", 1))
+        return self.take(find(self._game, self._position, limits, watch), ("first", 1))
 
     def draw_again(self, scale: int) -> Outcome | None:
         """While there is no solution, look for one with another seed of the decision search: a short search,
@@ -120,7 +128,7 @@ class _Search:
         if self.known.moves is not None:
             return None
         limits, watch = self.known.left(most=ROUND * scale // 4), self.known.watch(bounds=False)
-        return self._take(
+        return self.take(
             decide(self._game, self._position, limits, watch, seed=1 + scale), ("draw", 1 + scale)
         )
 
@@ -129,7 +137,7 @@ class _Search:
         width, upper = BEAM_WIDTH * scale, self.known.upper
         limits, watch = self.known.left(most=ROUND * scale // 2), self.known.watch(bounds=False)
         answer = beam(self._game, self._position, limits, watch, widths=(width, width), upper=upper)
-        return self._take(answer, ("width", width))
+        return self.take(answer, ("width", width))
 
     def shorten(self, scale: int) -> Outcome | None:
         """Shorten the solution."""
@@ -140,9 +148,9 @@ class _Search:
         neighbours = NEIGHBOURS * scale
         answer = shorten_in_kernel(self._game, self._position, moves, limits, watch, neighbours)
         self.known.lower = max(self.known.lower, answer.lower_bound)
-        return self._take(answer, ("neighbours", neighbours))
+        return self.take(answer, ("neighbours", neighbours))
 
-    def a_star(self, nodes: int) -> Outcome | None:
+    def prove(self, nodes: int) -> Outcome | None:
         """Run ``nodes`` expansions of A*: raises the lower bound, and may find a shortest solution or prove
         that it is already known."""
         known = self.known
@@ -153,19 +161,21 @@ class _Search:
         known.lower = max(known.lower, answer.lower_bound)
         if answer.outcome == "solved" and not answer.path:
             known.moves = ()
-        outcome = self._take(answer)
+        outcome = self.take(answer)
         known.held = self._a_star.held
         if answer.outcome == "exhausted":
             # Nothing is shorter than the known solution: the lower bound now equals the upper one.
             return Outcome.SOLVED
         return outcome if answer.outcome == "node_limit" else Outcome(answer.outcome)
 
-    def _take(self, answer: _kernel.Answer, step: tuple[str, int] | None = None) -> Outcome | None:
-        """Record the cost of a step, and its solution if that is shorter."""
+    def take(
+        self, answer: _kernel.Answer, step: tuple[str, int] | None = None, space: Space | None = None
+    ) -> Outcome | None:
+        """Record the cost of a step, and its solution, a path of the space's keys, if that is shorter."""
         known = self.known
         known.pay(answer, step)
         if answer.path and (known.upper is None or len(answer.path) < known.upper):
-            known.found(moves_along(PlainSpace(self._game), self._position, answer.path))
+            known.found(moves_along(space or PlainSpace(self._game), self._position, answer.path))
         if answer.outcome in ("unsolvable", "cancelled"):
             return Outcome(answer.outcome)
         return Outcome.SOLVED if known.closed else known.met()

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import cache, partial
 
 from yomikiri.games.sliding.bidirectional import ALGORITHM as BIDIRECTIONAL
+from yomikiri.games.sliding.bounded import bounded_slides
 from yomikiri.games.sliding.ida_star import sliding_ida_star
 from yomikiri.games.sliding.kernel import HEURISTICS, KERNEL
 from yomikiri.games.sliding.linear_conflict import LinearConflict
@@ -22,6 +23,7 @@ ORDER = (
     "ida-star",
     "a-star",
     "bidirectional",
+    "bounded",
     "breadth-first",
     "priority-first",
     "depth-first",
@@ -64,7 +66,10 @@ def algorithms(game: Sliding, general: list[Algorithm]) -> list[Algorithm]:
         twin=False,
     )
     others = [_in_kernel(entry) for entry in general if entry is not plain]
-    return sorted([pruned, korf, BIDIRECTIONAL, *others], key=lambda entry: ORDER.index(entry.name))
+    return sorted(
+        [pruned, korf, BIDIRECTIONAL, bounded_slides(game), *others],
+        key=lambda entry: ORDER.index(entry.name),
+    )
 
 
 def _in_kernel(algorithm: Algorithm) -> Algorithm:

@@ -118,7 +118,11 @@ def automaton(rows: int, columns: int) -> _kernel.MoveAutomaton:
 
 def shortest_slides(game: Sliding, position: Tiles, request: Request, *, pruned: bool) -> Result:
     """A shortest solution, with the counts and bounds of the search; or a limit."""
-    search = _Search(game, position, request, pruned, time.monotonic())
+    return answered(SlideSearch(game, position, request, pruned, time.monotonic()))
+
+
+def answered(search: "SlideSearch") -> Result:
+    """What a search comes to, also where a table stops it."""
     try:
         return search.run()
     except Stopped as stop:
@@ -130,7 +134,9 @@ def shortest_slides(game: Sliding, position: Tiles, request: Request, *, pruned:
 
 
 @dataclass
-class _Search:
+class SlideSearch:
+    """One search by IDA*: what it is asked, and what it has come to."""
+
     game: Sliding
     position: Tiles
     request: Request
