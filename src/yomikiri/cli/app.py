@@ -236,14 +236,7 @@ def solve_command(
             levels=with_levels,
             quiet=quiet,
         )
-    for word, asked in (
-        ("--workers", workers),
-        ("--total-nodes", total_nodes),
-        ("--total-seconds", total_seconds),
-        ("--unordered", unordered),
-    ):
-        if asked:
-            raise InputError(f"{word} is for many deals: expected --json-lines with it")
+    many.refuse_options(workers, total_nodes, total_seconds, unordered=unordered)
     many.refuse_ranges(source)
     deal = _open(game_name, source, size, variant, rules, arrangement)
     write_move = parse_notation(deal.game, notation)

@@ -53,6 +53,20 @@ def parse_workers(text: str | None) -> int | None:
     return count
 
 
+def refuse_options(
+    workers: str | None, total_nodes: str | None, total_seconds: str | None, *, unordered: bool
+) -> None:
+    """Refuse the options for many deals where there is one."""
+    for word, given in (
+        ("--workers", workers),
+        ("--total-nodes", total_nodes),
+        ("--total-seconds", total_seconds),
+        ("--unordered", unordered),
+    ):
+        if given:
+            raise InputError(f"{word} is for many deals: expected --json-lines with it")
+
+
 def refuse_ranges(source: str) -> None:
     """Refuse a range of deals, and say what it needs, unless a file has that name."""
     if _RANGES.fullmatch(source) and not Path(source).exists():
