@@ -29,12 +29,12 @@
 
 #include "bind_arguments.hpp"
 #include "bind_best_first.hpp"
+#include "bind_bounded.hpp"
 #include "bind_environments.hpp"
 #include "bind_slice.hpp"
 #include "game.hpp"
 #include "search/a_star.hpp"
 #include "search/beam.hpp"
-#include "search/bounded.hpp"
 #include "search/deepening.hpp"
 #include "search/explore.hpp"
 #include "search/parallel_a_star.hpp"
@@ -158,14 +158,6 @@ class PyGame {
                 .run(search.start, 0);
         });
     }
-    PyAnswer bounded(const nb::bytes& code, std::int64_t share, int moves_more, std::optional<int> upper,
-                     Nodes nodes, Seconds seconds, std::uint64_t memory, const nb::object& watch) const {
-        const Slack slack = slack_of(share, moves_more);
-        return informed(code, upper, nodes, seconds, memory, watch, [&](auto& domain, auto& search) {
-            return Bounded<Informed<G>>(domain, slack, search.upper, search.budget, search.control)
-                .run(search.start, 0);
-        });
-    }
     PyAnswer ida_star(const nb::bytes& code, std::optional<int> upper, Nodes nodes, Seconds seconds,
                       std::uint64_t memory, const nb::object& watch) const {
         return informed(code, upper, nodes, seconds, memory, watch, [&](auto& domain, auto& search) {
@@ -246,6 +238,7 @@ class PyGame {
     static void bind_outside(Bound& bound) {
         bind_best_first<PyGame, At>(bound);
         if constexpr (HasReverse<G>) bind_bidirectional<PyGame, At>(bound);
+        if constexpr (HasEstimate<G>) bind_bounded<PyGame, At, G>(bound);
     }
 
   private:
@@ -430,9 +423,6 @@ void bind_game(nb::module_& m, const char* name) {
             .def("beam", &P::beam, nb::arg("code"), nb::kw_only(), nb::arg("width") = 1000,
                  nb::arg("upper") = nb::none(), nb::arg("nodes").none(), nb::arg("seconds").none(),
                  nb::arg("memory"), nb::arg("watch"))
-            .def("bounded", &P::bounded, nb::arg("code"), nb::kw_only(), nb::arg("share") = 0,
-                 nb::arg("moves_more") = 0, nb::arg("upper") = nb::none(), nb::arg("nodes").none(),
-                 nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"))
             .def("ida_star", &P::ida_star, nb::arg("code"), nb::kw_only(), nb::arg("upper") = nb::none(),
                  nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
     P::bind_outside(bound);
