@@ -7,6 +7,7 @@
  * of the history, so that they outlive a reload.
  */
 
+import { restAfter } from "./game/shelf.js";
 import { readLink, writeLink } from "./link.js";
 import { complain, troubleOf } from "./notice.js";
 import { presence } from "./presence.js";
@@ -70,8 +71,9 @@ export function mountAddress({ store, dealer, first }) {
       return [...words].length > 0 ? { key: "error.link.game" } : null;
     }
     if (store.setup && writeLink(link.setup, link.moves) === writeLink(store.setup, store.moves)) return null;
-    const future = window.history.state?.future;
-    const { state, message } = await dealer.start(link.setup, link.moves, Array.isArray(future) ? future : []);
+    const beside = window.history.state?.future;
+    const future = Array.isArray(beside) ? beside : restAfter(link.setup, link.moves);
+    const { state, message } = await dealer.start(link.setup, link.moves, future);
     if (state) return null;
     if (!message) {
       waiting = hash; // Not the link's fault: it stays, and is opened when the server is back.

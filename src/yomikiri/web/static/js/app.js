@@ -8,6 +8,7 @@ import { get } from "./api.js";
 import { mountChooser } from "./chooser.js";
 import { Dealer } from "./dealer.js";
 import { enter } from "./enter.js";
+import { mountGame } from "./game/main.js";
 import { language, languages, LANGUAGES, reserve, setLanguage } from "./i18n.js";
 import { mountKeys } from "./keys.js";
 import { mountPaster } from "./paster.js";
@@ -95,6 +96,7 @@ async function begin() {
     board.focus();
   });
   mountKeys({ store, board });
+  mountGame({ store, board, dealer });
   store.addEventListener("change", () => remember("game", store.setup.game));
   const context = { store, board, dealer, announce, showView };
   const parts = [

@@ -1,9 +1,10 @@
 /**
  * The dealer begins games: by name, at random, or at random among those that can be won.  It also remembers where each game
- * was left, so that the tabs lead back to it, also after a reload.
+ * was left, so that the tabs lead back to it, also after a reload, and after another visit by what is on the shelf.
  */
 
 import { post } from "./api.js";
+import { dropGame, lastOf } from "./game/shelf.js";
 import { keep, kept } from "./memory.js";
 import { freshRules } from "./rules.js";
 import { catalogue } from "./titles.js";
@@ -51,11 +52,13 @@ export class Dealer extends EventTarget {
 
   /** Go on with a game where it was left, or begin its first deal. */
   async resume(game) {
-    const left = this.#left.get(game);
+    const here = this.#left.get(game);
+    const left = here?.setup ? here : lastOf(game);
     if (left) {
       const begun = await this.start(left.setup, left.moves, left.future);
       if (begun.state || !begun.message) return begun;
       this.#left.delete(game); // Refused: it was left in another version of the app, perhaps.
+      dropGame(left.setup);
     }
     return this.start({ ...freshRules(game), ...firstDeal(game) });
   }

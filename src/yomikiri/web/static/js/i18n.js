@@ -14,9 +14,11 @@ import en from "./i18n/en.js";
 import ja from "./i18n/ja.js";
 import askEn from "./i18n/ask.en.js";
 import askJa from "./i18n/ask.ja.js";
+import gameEn from "./i18n/game.en.js";
+import gameJa from "./i18n/game.ja.js";
 import { recall, remember } from "./memory.js";
 
-const DICTIONARIES = { en: { ...en, ...askEn }, ja: { ...ja, ...askJa } };
+const DICTIONARIES = { en: { ...en, ...askEn, ...gameEn }, ja: { ...ja, ...askJa, ...gameJa } };
 const ATTRIBUTES = { label: "aria-label", title: "title", placeholder: "placeholder" };
 
 export const LANGUAGES = Object.keys(DICTIONARIES);

@@ -1,6 +1,6 @@
 /**
- * Keys that work anywhere in the play view: u, r, h and Escape.  Not while typing, not in a dialog, and not with Ctrl, Alt or Meta,
- * which belong to the browser.
+ * Keys that work anywhere in the play view: u, r, h, ? and Escape, and what undoes and redoes everywhere else.  Not while typing,
+ * and not in a dialog; other keys with Ctrl, Alt or Meta belong to the browser.
  */
 
 import { view } from "./view.js";
@@ -13,13 +13,18 @@ export function mountKeys({ store, board }) {
     u: () => store.undo(),
     r: () => store.redo(),
     h: () => store.request("hint"),
+    "?": () => store.request("help"),
     escape: () => board.hand.release(),
   };
+  function chord({ key, shiftKey }) {
+    if (key.toLowerCase() === "z") return shiftKey ? actions.r : actions.u;
+    return key.toLowerCase() === "y" && !shiftKey ? actions.r : null;
+  }
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (event.altKey || event.defaultPrevented) return;
     if (view() !== "play" || document.querySelector("dialog[open]")) return;
     if (event.target.closest?.(TYPING)) return;
-    const action = actions[event.key.toLowerCase()];
+    const action = event.ctrlKey || event.metaKey ? chord(event) : actions[event.key.toLowerCase()];
     if (!action) return;
     event.preventDefault();
     action();

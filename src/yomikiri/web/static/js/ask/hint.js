@@ -60,6 +60,7 @@ export function mountHint(element, { store, board }) {
     hint = move;
     draw();
     announce(text.textContent);
+    store.dispatchEvent(new Event("hinted"));
     board?.mark(move.cards.map(String), "hint");
     board?.arrow?.(String(move.cards[0]), move.to);
   }

@@ -2,9 +2,11 @@
  * "Can I still win?", asked in the background after every change of the line.
  *
  * The question waits a moment, so that a quick player does not flood the solver, and a new position takes the question
- * about the old one back.  What the line already tells is not asked (see verdicts.js).
+ * about the old one back.  What the line already tells is not asked (see verdicts.js).  Players may have it wait until they ask, or
+ * never hear it (see ../game/settings.js): then nothing is searched.
  */
 
+import { setting, settings } from "../game/settings.js";
 import { languages, number, t } from "../i18n.js";
 import { presence } from "../presence.js";
 import { count, seconds } from "./amounts.js";
@@ -24,6 +26,7 @@ const ICONS = {
   lost: "m7 7 10 10M17 7 7 17",
   open: "M9 9.2A3 3 0 1 1 12.6 12c-.5.3-.6.7-.6 1.5M12 17v.01",
   thinking: "M12 6.5V12l3.5 2",
+  hidden: "M9 9.2A3 3 0 1 1 12.6 12c-.5.3-.6.7-.6 1.5M12 17v.01",
 };
 
 const SEAL = "M12 3.5l2.2 1.6 2.7-.1.8 2.6 2.2 1.6-.9 2.5.9 2.5-2.2 1.6-.8 2.6-2.7-.1L12 20.5M8 12l3 3 5-6";
@@ -47,6 +50,7 @@ export function mountVerdict(element, { store, watch }) {
   const bar = h("div", { class: "thinking-bar idle", "aria-hidden": "true" }, h("span"));
   const watchButton = button({ id: "verdict-watch", text: "verdict.watch", path: "M8 5.5v13l11-6.5z", className: "button small" });
   const longerButton = button({ id: "verdict-longer", text: "verdict.longer", path: CLOCK, className: "button small" });
+  const revealButton = button({ id: "verdict-reveal", text: "verdict.reveal", className: "button small", onclick: () => reveal(0) });
   const proofButton = button({ id: "verdict-certificate", text: "verdict.certificate", path: SEAL, className: "button small" });
   const proofNote = h("p", { class: "export-note", id: "certificate-note", "aria-live": "polite", hidden: true });
   // A row of its own that is always there, so that nothing moves when a verdict comes.
@@ -64,6 +68,7 @@ export function mountVerdict(element, { store, watch }) {
       h("p", { class: "verdict-words" }, word, detail),
       watchButton,
       longerButton,
+      revealButton,
     ),
     proof,
     bar,
@@ -97,11 +102,13 @@ export function mountVerdict(element, { store, watch }) {
     bar.classList.toggle("idle", state !== "thinking");
     shown(watchButton, state === "won" && verdict.line?.length > 0);
     shown(longerButton, state === "open");
+    shown(revealButton, state === "hidden");
     shown(proofButton, state === "lost" || (state === "won" && verdict.line?.length > 0));
     shown(proofNote, false);
     // Only verdicts are read aloud, not the figures on the way to them; the table says what was played.
     if (before.lost) write(heard, "");
-    if (state !== "thinking") write(heard, `${word.textContent} ${detail.textContent}`);
+    if (state === "hidden") write(heard, "");
+    else if (state !== "thinking") write(heard, `${word.textContent} ${detail.textContent}`);
   }
 
   function details({ state, line, why, answer, since, lost }) {
@@ -202,16 +209,23 @@ export function mountVerdict(element, { store, watch }) {
       return;
     }
     if (state.why_lost) learn(setup, moves, { verdict: "lost", line: null, shortest: false, proof: "rules", why: state.why_lost, answer: null });
-    const known = lookup(setup, moves);
+    if (setting("verdict") === "always") reveal(PAUSE);
+    else show({ state: "hidden" });
+  }
+
+  /** Say what is known of the position, or ask after a pause. */
+  function reveal(pause) {
+    const known = lookup(store.setup, store.moves);
     if (known && known.verdict !== "open") {
       settle(known);
       return;
     }
     show({ state: "thinking" });
-    timer = window.setTimeout(askNow, PAUSE);
+    timer = window.setTimeout(askNow, pause);
   }
 
   store.addEventListener("change", changed);
+  settings.addEventListener("change", ({ detail }) => detail.name === "verdict" && changed());
   presence.addEventListener("back", () => {
     if (shownVerdict.lost) askNow();
     else if (shownVerdict.state === "lost" && loss === null) explainLoss();

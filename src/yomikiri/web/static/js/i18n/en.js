@@ -34,7 +34,7 @@ export default {
   "share.copied": "Copied",
   "share.failed": "The link is in the address bar.",
   stop: "Stop",
-  keys: "Arrow keys walk over the board, Enter picks up and puts down, Esc lets go. U undo, R redo, H hint.",
+  keys: "Arrow keys walk over the board, Enter picks up and puts down, Esc lets go. U undo, R redo, H hint, ? all keys.",
   moves: { one: "move", other: "moves" },
 
   // -- rules in a line --

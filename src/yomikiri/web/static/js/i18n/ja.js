@@ -34,7 +34,7 @@ export default {
   "share.copied": "コピー済み",
   "share.failed": "リンクはアドレスバーにあります。",
   stop: "中止",
-  keys: "矢印キーで移動、Enterで持つ・置く、Escで放す。U 元に戻す、R やり直す、H ヒント。",
+  keys: "矢印キーで移動、Enterで持つ・置く、Escで放す。U 元に戻す、R やり直す、H ヒント、? 一覧。",
   moves: { other: "手" },
 
 

@@ -1,0 +1,90 @@
+/**
+ * The game on the table as something that takes time: how long it has been played, how many hints it took, whether it was
+ * won.  It is put on the shelf after every change, and when the page is left.
+ *
+ * Time runs from the first move until the win, while the page can be seen.
+ *
+ * Events: `change` (anything but the time), `won` (a move has just won, for the first time in this game), `begun` (its first move).
+ */
+
+import { store } from "../store.js";
+import { gameWith, putGame } from "./shelf.js";
+
+const wholeOf = ({ moves, future }) => JSON.stringify([...moves, ...future]);
+
+class Session extends EventTarget {
+  /** @type {import("./shelf.js").Game|null} */
+  game = null;
+
+  #since = null;
+  #hintedAt = null;
+
+  constructor() {
+    super();
+    store.addEventListener("change", ({ detail }) => this.#changed(detail));
+    store.addEventListener("hinted", () => this.#hinted());
+    document.addEventListener("visibilitychange", () => this.#pause(document.hidden));
+    window.addEventListener("pagehide", () => this.#pause(true));
+    window.addEventListener("pageshow", () => this.#pause(document.hidden));
+  }
+
+  /** Seconds of play, to this moment. */
+  get seconds() {
+    if (!this.game) return 0;
+    return this.game.seconds + (this.#since === null ? 0 : (performance.now() - this.#since) / 1000);
+  }
+
+  #hinted() {
+    // Asked twice in one position it is still one hint.
+    if (!this.game || this.game.won || this.#hintedAt === store.moves) return;
+    this.#hintedAt = store.moves;
+    this.game.hints += 1;
+    this.#put();
+  }
+
+  #changed({ kind }) {
+    const { setup, moves, future, state } = store;
+    this.#stop();
+    const wasBegun = this.game !== null && this.game.moves.length + this.game.future.length > 0;
+    if (kind === "start") this.game = this.#opened();
+    const fresh = !this.game.won && state.won && kind !== "start";
+    Object.assign(this.game, { setup, moves, future, at: Date.now(), won: this.game.won || state.won });
+    this.#run();
+    this.#put();
+    if (kind === "play" && !wasBegun) this.dispatchEvent(new Event("begun"));
+    if (fresh) this.dispatchEvent(new Event("won"));
+  }
+
+  /** The game that is begun or gone on with.  What was won, or is begun again from the deal, is a new game. */
+  #opened() {
+    const { setup, moves, future } = store;
+    const found = gameWith(setup);
+    if (found && (wholeOf(found) === wholeOf(store) || (!found.won && moves.length + future.length > 0))) return found;
+    return { setup, moves, future, seconds: 0, hints: 0, begun: Date.now(), at: Date.now(), won: false };
+  }
+
+  #run() {
+    const { moves, future, won } = this.game;
+    if (!won && moves.length + future.length > 0 && !document.hidden) this.#since = performance.now();
+  }
+
+  #stop() {
+    if (this.game) this.game.seconds = this.seconds;
+    this.#since = null;
+  }
+
+  #pause(away) {
+    if (!this.game) return;
+    this.#stop();
+    if (away) putGame(this.game);
+    else this.#run();
+  }
+
+  #put() {
+    putGame(this.game);
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+/** The game on the table of this page. */
+export const session = new Session();
