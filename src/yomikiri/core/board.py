@@ -4,7 +4,7 @@ A game that provides none is shown as text, with its legal moves beside it.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 SYMBOLS = {"H": "♥", "D": "♦", "S": "♠", "C": "♣"}
 RED_SUITS = "HD"
@@ -35,11 +35,24 @@ class WebBoard(Protocol):
         ...
 
     def move(self, game: Any, position: Any, move: Any) -> Json:
-        """A legal move: its ``cards``, and the places ``from`` and ``to``."""
+        """A legal move: its ``cards``, and the places ``from`` and ``to``.
+
+        ``by_itself`` may say that the page may play it without being asked: ``safe`` if that can never do
+        harm, ``home`` if a player may want it all the same.
+        """
         ...
 
-    def double_clicks(self, game: Any, legal: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    def double_clicks(self, game: Any, position: Any, legal: Sequence[Mapping[str, Any]]) -> dict[str, str]:
         """The move that a double click on each card makes; ``legal`` are the moves as sent to the page."""
+        ...
+
+
+@runtime_checkable
+class TellingBoard(WebBoard, Protocol):
+    """A board that says why a card cannot be picked up."""
+
+    def held_back(self, game: Any, position: Any, legal: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        """For each card that begins none of the ``legal`` moves the reason, in the languages of the page."""
         ...
 
 

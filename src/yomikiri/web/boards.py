@@ -7,7 +7,7 @@ with its legal moves as buttons.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from yomikiri.core.board import Json, WebBoard, text_board
+from yomikiri.core.board import Json, TellingBoard, WebBoard, text_board
 from yomikiri.core.protocol import Game
 from yomikiri.core.registry import entry_of
 from yomikiri.search.play import Play
@@ -23,7 +23,9 @@ class TextBoard:
     def move(self, game: Game[Any, Any], position: Any, move: Any) -> Json:
         return {"cards": [game.format_move(position, move)], "from": "", "to": ""}
 
-    def double_clicks(self, game: Game[Any, Any], legal: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    def double_clicks(
+        self, game: Game[Any, Any], position: Any, legal: Sequence[Mapping[str, Any]]
+    ) -> dict[str, str]:
         return {}
 
 
@@ -60,9 +62,17 @@ def state(line: Played) -> Json:
         "stuck": play.is_stuck,
         "text": game.format_position(position),
         "why_lost": play.why_lost,
-        "home": _drawn_by(game).double_clicks(game, legal),
+        "home": _drawn_by(game).double_clicks(game, position, legal),
+        "held_back": _held_back(game, position, legal),
         "rules": vars(entry_of(game).rules_in_a_line(game)),
     }
+
+
+def _held_back(game: Game[Any, Any], position: Any, legal: Sequence[Mapping[str, Any]]) -> Json:
+    own = _drawn_by(game)
+    if not isinstance(own, TellingBoard):
+        return {}
+    return {card: vars(why) for card, why in own.held_back(game, position, legal).items()}
 
 
 def line_out(line: Played) -> Json:

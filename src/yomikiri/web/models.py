@@ -115,6 +115,11 @@ class MoveOut(Model):
     cards: list[str | int] = Field(description="The cards, the lowest lying first, or the tile.")
     source: str = Field(alias="from", description="The place that it leaves.")
     to: str = Field(description="The place that it goes to.")
+    by_itself: Literal["safe", "home"] | None = Field(
+        None,
+        description="Whether the page may play it unasked: safe if it can never do harm, home if some like "
+        "it all the same.",
+    )
 
 
 class RowsBoard(Model):
@@ -168,6 +173,9 @@ class State(Model):
     text: str = Field(description="The position as text.")
     why_lost: str | None = Field(description="Why it cannot be won, if that needs no search.")
     home: dict[str, str] = Field(description="For a card: the move that a double click makes.")
+    held_back: dict[str, Title] = Field(
+        description="For a card that cannot be picked up: why, if it is told."
+    )
     rules: Title = Field(description="The rules in one line.")
 
 

@@ -167,6 +167,11 @@ class Table:
         self.page.mouse.move(to_x, to_y, steps=6)
         self.page.mouse.up()
 
+    def set(self, name: str, value: str) -> None:
+        """Choose a setting."""
+        choose = "import('/static/js/game/settings.js').then(it => it.choose"
+        self.page.evaluate(f"{choose}('{name}', '{value}'))")
+
     def press(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)

@@ -14,6 +14,7 @@ LIT = f"[...{BOARD}.querySelectorAll('.hint-target, .target, .place.hint')].leng
 
 def until_home(table: Table) -> str:
     """Play along a solution until its next move takes a card home; that card."""
+    table.set("homeward", "never")
     table.verdict("won")
     for count in range(1, 60):
         table.click("#hint")

@@ -108,6 +108,7 @@ def test_a_freecell_card_is_dragged_to_a_cell(table: Table) -> None:
 
 def test_a_double_click_sends_a_card_home(table: Table) -> None:
     table.open({"game": "freecell", "deal": "1", "o.metric": "single"}, solution_until_home())
+    table.set("homeward", "never")
     homeward: dict[str, str] = table.page.evaluate(f"{STORE}.then(({{store}}) => store.state.home)")
     card, text = next(iter(homeward.items()))
     before = table.move_count

@@ -22,7 +22,9 @@ class FansBoard:
             "to": cell_place(hole_column(game.fans), game.fans),
         }
 
-    def double_clicks(self, game: BlackHole, legal: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    def double_clicks(
+        self, game: BlackHole, position: Position, legal: Sequence[Mapping[str, Any]]
+    ) -> dict[str, str]:
         """A double click sends a card into the hole."""
         return {move["cards"][0]: move["text"] for move in legal}
 

@@ -8,9 +8,11 @@ from yomikiri.core.entry import Title
 from yomikiri.games.freecell.bounds import HEURISTICS
 from yomikiri.games.freecell.cycles import disjoint_circles
 from yomikiri.games.freecell.deadlock import meets_condition_a
+from yomikiri.games.freecell.held_back import held_back
 from yomikiri.games.freecell.notation import FIRST_CELL, HOME, Move, cards_of, is_column
 from yomikiri.games.freecell.position import Position, cards_board
 from yomikiri.games.freecell.rules import FreeCell
+from yomikiri.games.freecell.safe import is_safe
 from yomikiri.games.freecell.shortest import kernel_of
 
 
@@ -22,11 +24,33 @@ class CardsBoard:
 
     def move(self, game: FreeCell, position: Position, move: Move) -> Json:
         cards = list(map(str, cards_of(position, move)))
-        return {"cards": cards, "from": _pile(move.source), "to": _pile(move.target)}
+        told: Json = {"cards": cards, "from": _pile(move.source), "to": _pile(move.target)}
+        if move.target == HOME:
+            safe = is_safe(game, position, cards_of(position, move)[0])
+            told["by_itself"] = "safe" if safe else "home"
+        return told
 
-    def double_clicks(self, game: FreeCell, legal: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-        """A double click sends a card home."""
-        return {move["cards"][0]: move["text"] for move in legal if move["to"] == "home"}
+    def double_clicks(
+        self, game: FreeCell, position: Position, legal: Sequence[Mapping[str, Any]]
+    ) -> dict[str, str]:
+        """A double click sends a card home; or else onto another card, into a cell, or into an empty column."""
+        empty = {f"t{column}" for column, cards in enumerate(position.columns, 1) if not cards}
+
+        def worth(move: Mapping[str, Any]) -> int:
+            if move["to"] == "home":
+                return 0
+            return 3 if move["to"] in empty else 1 if move["to"].startswith("t") else 2
+
+        found: dict[str, str] = {}
+        for move in sorted(legal, key=worth):
+            found.setdefault(move["cards"][0], move["text"])
+        return found
+
+    def held_back(
+        self, game: FreeCell, position: Position, legal: Sequence[Mapping[str, Any]]
+    ) -> dict[str, Title]:
+        """The reason for each card that begins no move."""
+        return held_back(game, position, {move["cards"][0] for move in legal})
 
 
 BOARD = CardsBoard()

@@ -18,7 +18,9 @@ class RowsBoard:
         source, target = (cell_place(cell, game.columns) for cell in (move.source, move.target))
         return {"cards": [game.write_card(move.card)], "from": source, "to": target}
 
-    def double_clicks(self, game: RowGame, legal: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    def double_clicks(
+        self, game: RowGame, position: Position, legal: Sequence[Mapping[str, Any]]
+    ) -> dict[str, str]:
         """A double click sends a card to its only target."""
         moves: dict[str, list[str]] = {}
         for move in legal:

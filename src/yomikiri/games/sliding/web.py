@@ -20,7 +20,9 @@ class TilesBoard:
         blank, tile = (cell_place(position.index(number), game.columns) for number in (0, move))
         return {"cards": [move], "from": tile, "to": blank}
 
-    def double_clicks(self, game: Sliding, legal: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    def double_clicks(
+        self, game: Sliding, position: Tiles, legal: Sequence[Mapping[str, Any]]
+    ) -> dict[str, str]:
         """None: a tile already slides at the first click."""
         return {}
 

@@ -316,8 +316,9 @@ export class Board {
     return column.find((card) => cards.includes(card));
   }
 
+  /** @returns {Promise<void>} when it is played, or refused */
   play(text) {
-    Promise.resolve(this.#options.onMove(text)).then((state) => {
+    return Promise.resolve(this.#options.onMove(text)).then((state) => {
       if (!state) this.settle();
     });
   }
@@ -370,6 +371,7 @@ export class Board {
 
   /** Say no: nothing can be done with this item now. */
   refuse(item) {
+    this.hand.dispatchEvent(new CustomEvent("refused", { detail: item }));
     const element = this.#elementOf(item);
     if (!element || calm()) return;
     element.animate({ translate: ["0", "-3px", "3px", "0"] }, { duration: 240 });

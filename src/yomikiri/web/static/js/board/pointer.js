@@ -1,10 +1,11 @@
 /**
  * Mouse, touch and pen.  A press that moves more than a few pixels is a drag, anything else a click; two clicks on one card in
- * quick succession send it home.  Only cards that can move take a touch away from scrolling, so that a thumb on the rest
- * of the board still scrolls the page.
+ * quick succession send it home.  Only cards that can move, and tiles, which are swiped, take a touch away from scrolling, so that a
+ * thumb on the rest of the board still scrolls the page.
  */
 
 import { centre } from "./geometry.js";
+import { hasTiles, swipe } from "./swipe.js";
 
 const SLACK = { mouse: 5, pen: 7, touch: 9 };
 const TWICE = 420;
@@ -30,7 +31,7 @@ export function attachPointer(board) {
   root.addEventListener(
     "touchstart",
     (event) => {
-      if (event.cancelable && event.target.closest?.(".movable")) event.preventDefault();
+      if (event.cancelable && event.target.closest?.(hasTiles(board) ? "[data-card], [data-place]" : ".movable")) event.preventDefault();
     },
     { passive: false },
   );
@@ -41,6 +42,7 @@ export function attachPointer(board) {
     const [dx, dy] = [x - press.from[0], y - press.from[1]];
     if (!press.drag) {
       if (Math.hypot(dx, dy) < (SLACK[press.type] ?? 6) || !press.item?.card) return;
+      if (press.type !== "mouse" && hasTiles(board)) return;
       if (hand.movesOf(press.item).length === 0 || press.item.place === "home") return;
       root.setPointerCapture(event.pointerId);
       hand.hold(press.item);
@@ -55,7 +57,7 @@ export function attachPointer(board) {
   // On the window: a press may end outside the board, and must not stay open.
   window.addEventListener("pointerup", (event) => {
     if (!press || event.pointerId !== press.id) return;
-    const { drag, item, over } = press;
+    const { drag, item, over, type, from } = press;
     press = null;
     if (drag) {
       root.classList.remove("dragging");
@@ -70,6 +72,8 @@ export function attachPointer(board) {
       last = { card: null, time: 0 };
       return;
     }
+    const [x, y] = spot(event);
+    if (type !== "mouse" && swipe(board, item, x - from[0], y - from[1])) return;
     // The press began on `item`; letting go elsewhere is no click.
     const end = board.itemOf(event.target);
     if (!item || !end || end.place !== item.place || end.card !== item.card) {
