@@ -11,6 +11,9 @@ import { helpPage } from "./help.js";
 import { mountHomeward } from "./homeward.js";
 import { optionsPage } from "./options.js";
 import { recentPage } from "./recent.js";
+import { keepStatistics } from "./statistics.js";
+import { statisticsPage } from "./statistics-page.js";
+import { mountWinning } from "./winning.js";
 import { showSettings } from "./settings.js";
 
 /** Where arrow keys have a meaning of their own. */
@@ -24,8 +27,10 @@ export function mountGame(context) {
   mountClock();
   mountHomeward(context);
   mountExplain(context);
+  keepStatistics();
+  mountWinning(context);
   attachArrows(context.board, (target) => view() === "play" && !target.closest?.(NEEDS_ARROWS) && !document.querySelector("dialog[open]"));
-  desk = new Desk([recentPage(whole), optionsPage(), helpPage()]);
+  desk = new Desk([recentPage(whole), statisticsPage(whole), optionsPage(), helpPage()]);
   document.getElementById("menu").addEventListener("click", () => desk.open("recent"));
   context.store.addEventListener("request", ({ detail }) => detail.what === "help" && desk.open("help"));
 }

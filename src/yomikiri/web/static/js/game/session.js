@@ -50,8 +50,8 @@ class Session extends EventTarget {
     const fresh = !this.game.won && state.won && kind !== "start";
     Object.assign(this.game, { setup, moves, future, at: Date.now(), won: this.game.won || state.won });
     this.#run();
-    this.#put();
     if (kind === "play" && !wasBegun) this.dispatchEvent(new Event("begun"));
+    this.#put();
     if (fresh) this.dispatchEvent(new Event("won"));
   }
 
@@ -60,7 +60,7 @@ class Session extends EventTarget {
     const { setup, moves, future } = store;
     const found = gameWith(setup);
     if (found && (wholeOf(found) === wholeOf(store) || (!found.won && moves.length + future.length > 0))) return found;
-    return { setup, moves, future, seconds: 0, hints: 0, begun: Date.now(), at: Date.now(), won: false };
+    return { setup, moves, future, seconds: 0, hints: 0, begun: Date.now(), at: Date.now(), won: false, counted: false };
   }
 
   #run() {
@@ -76,8 +76,8 @@ class Session extends EventTarget {
   #pause(away) {
     if (!this.game) return;
     this.#stop();
-    if (away) putGame(this.game);
-    else this.#run();
+    if (!away) this.#run();
+    else if (gameWith(this.game.setup)) putGame(this.game); // What was forgotten meanwhile stays forgotten.
   }
 
   #put() {

@@ -5,7 +5,8 @@
  * What cannot be read is dropped, game by game: storage belongs to the browser, and people edit it.
  *
  * @typedef {{setup: object, moves: string[], future: string[], seconds: number, hints: number, begun: number, at: number,
- *            won: boolean}} Game  `future` are the moves taken back; `begun` and `at` are milliseconds since 1970
+ *            won: boolean, counted: boolean}} Game  `future` are the moves taken back; `begun` and `at` are milliseconds since
+ *            1970; `counted` says that the statistics have it
  */
 
 import { writeLink } from "../link.js";
@@ -37,9 +38,9 @@ function readSetup(data) {
 function readGame(data) {
   const setup = isObject(data) ? readSetup(data.setup) : null;
   if (!setup || !isLine(data.moves) || !isLine(data.future)) return null;
-  const { moves, future, seconds, hints, begun, at, won } = data;
-  if (![seconds, hints, begun, at].every(isAmount) || typeof won !== "boolean") return null;
-  return { setup, moves, future, seconds, hints, begun, at, won };
+  const { moves, future, seconds, hints, begun, at, won, counted } = data;
+  if (![seconds, hints, begun, at].every(isAmount) || typeof won !== "boolean" || typeof counted !== "boolean") return null;
+  return { setup, moves, future, seconds, hints, begun, at, won, counted };
 }
 
 /** What is remembered, the last played first. @returns {Game[]} */
@@ -99,7 +100,8 @@ export function lastOf(name) {
 /** What was played after a line, for redo: a link to the middle of a game takes nothing away. @returns {string[]} */
 export function restAfter(setup, moves) {
   const game = gameWith(setup);
-  const whole = game ? [...game.moves, ...game.future] : [];
+  if (!game || (game.won && moves.length < game.moves.length)) return []; // What was won is played anew.
+  const whole = [...game.moves, ...game.future];
   return moves.every((text, index) => whole[index] === text) ? whole.slice(moves.length) : [];
 }
 

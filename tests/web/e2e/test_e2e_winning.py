@@ -1,0 +1,96 @@
+"""A win beside the shortest solution, and statistics: counted, saved, erased."""
+
+import json
+from base64 import urlsafe_b64encode
+from typing import Any
+
+import pytest
+from e2e_tools import STORE, OpenTable, Table
+
+SETUP = {
+    "game": "sliding",
+    "size": "3x3",
+    "position": urlsafe_b64encode(b"1 2 3\n4 5 6\n7 0 8").decode().rstrip("="),
+}
+
+
+def win(table: Table, moves: list[str]) -> None:
+    for text in moves:
+        table.page.evaluate(f"{STORE}.then(({{store}}) => store.play('{text}'))")
+    table.page.wait_for_selector("#won:not([hidden])")
+
+
+def begin_again(table: Table) -> None:
+    table.page.evaluate(f"{STORE}.then(({{store}}) => store.start(store.setup))")
+    table.wait_moves(0)
+
+
+def statistics(table: Table) -> dict[str, str]:
+    table.click("#menu")
+    table.click("#desk-statistics")
+    found = table.find("[data-statistic]").evaluate_all(
+        "all => Object.fromEntries(all.map(one => [one.dataset.statistic, one.textContent]))"
+    )
+    return dict(found)
+
+
+@pytest.mark.parametrize(
+    ("language", "proved", "best"),
+    [
+        ("en-US", "The shortest is proved to be 1.", "No solution is shorter"),
+        ("ja-JP", "最短は1手と証明されています。", "これより短い解はない"),
+    ],
+)
+def test_a_win_is_compared_with_the_shortest(
+    tables: OpenTable, language: str, proved: str, best: str
+) -> None:
+    table = tables(language=language).open(SETUP)
+    win(table, ["7", "7", "8"])
+    table.wait(f"document.querySelector('#won-shortest').textContent.includes({json.dumps(proved)})")
+    assert "0:0" in table.find("#won-game").inner_text()
+    begin_again(table)
+    win(table, ["8"])
+    table.wait(f"document.querySelector('#won-shortest').textContent.includes({json.dumps(best)})")
+
+
+def test_hints_are_counted_in_a_win(table: Table) -> None:
+    table.open(SETUP)
+    table.click("#hint")
+    table.click("#hint-play")
+    table.page.wait_for_selector("#won:not([hidden])")
+    assert "1 hint." in table.find("#won-game").inner_text()
+
+
+def test_statistics_are_counted_saved_and_erased(table: Table) -> None:
+    table.open(SETUP)
+    win(table, ["7", "7", "8"])
+    begin_again(table)
+    win(table, ["8"])
+    begin_again(table)
+    table.page.evaluate(f"{STORE}.then(({{store}}) => store.play('7'))")  # Begun, and left.
+    table.wait_moves(1)
+    begin_again(table)
+    table.page.evaluate(f"{STORE}.then(({{store}}) => store.play('7'))")
+    table.wait_moves(1)
+    told = statistics(table)
+    assert told["played"] == "4"
+    assert told["won"].startswith("2 (50")
+    assert (told["unaided"], told["moves"]) == ("2", "1")
+    assert told["streak"] == "0 (longest 2)"
+    with table.page.expect_download() as download:
+        table.click("#statistics-export")
+    saved: dict[str, Any] = json.loads(download.value.path().read_text())
+    assert saved["rows"][0]["played"] == 4
+    table.click("#statistics-erase")
+    assert table.find("[data-statistic]").count() > 0  # The first click only asks.
+    table.click("#statistics-erase")
+    assert table.find("[data-statistic]").count() == 0
+
+
+def test_damaged_statistics_are_dropped(table: Table) -> None:
+    table.open(SETUP)
+    table.page.evaluate(
+        "localStorage.setItem('yomikiri.statistics', '{\"version\": 1, \"rows\": [null, 3]}')"
+    )
+    win(table, ["8"])
+    assert statistics(table)["played"] == "1"
