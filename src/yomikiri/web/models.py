@@ -266,7 +266,7 @@ class Ask(Line):
 
     type: Literal["ask"]
     id: Word
-    what: Literal["win", "solve", "shortest", "hint", "winnable"]
+    what: Literal["win", "solve", "shortest", "hint", "winnable", "daily"]
     seconds: Seconds | None = None
     memory: Annotated[int, Field(ge=0)] | None = None
     algorithm: Word | None = None

@@ -8,6 +8,7 @@ it.
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any
 
 from yomikiri.core.catalog import listed_deal, variant_of
@@ -15,6 +16,7 @@ from yomikiri.core.errors import InputError
 from yomikiri.core.protocol import Game
 from yomikiri.search import Cancel, Limits, Outcome, Progress, Result, solve
 from yomikiri.search.solution import at_a_glance, some_solution
+from yomikiri.web.daily import deal_of_the_day, setup_of
 
 Json = dict[str, Any]
 Tell = Callable[[Json], None]
@@ -27,13 +29,15 @@ LEAST_TRY_SECONDS = 2.0
 
 @dataclass(frozen=True)
 class Question:
-    """``what`` is asked about a position, within limits; ``winnable`` needs only the game."""
+    """``what`` is asked about a position, within limits; ``winnable`` and ``daily`` need only the game."""
 
     what: str
     game: Game[Any, Any]
     position: Any
     limits: Limits
     algorithm: str | None = None
+    day: date | None = None
+    """Of ``daily``."""
 
 
 def answer(question: Question, tell: Tell, cancel: Cancel) -> Json:
@@ -41,6 +45,8 @@ def answer(question: Question, tell: Tell, cancel: Cancel) -> Json:
     glance = _Glances(tell)
     if question.what == "winnable":
         return _winnable(question, glance, cancel)
+    if question.day is not None:
+        return _daily(question, question.day, cancel)
     search = solve if question.what == "shortest" or question.algorithm else some_solution
     options: Json = {"shortest": question.what == "shortest"} if search is solve else {}
     if question.algorithm:
@@ -59,7 +65,7 @@ def answer(question: Question, tell: Tell, cancel: Cancel) -> Json:
 def at_once(question: Question) -> Json | None:
     """The answer to a question if it needs no search; otherwise None."""
     game, position = question.game, question.position
-    if question.what == "winnable":
+    if question.position is None:
         return None
     seen = at_a_glance(game, position)
     if seen is not None:
@@ -169,6 +175,15 @@ def _winnable(question: Question, glance: _Glances, cancel: Cancel) -> Json:
     elif result.outcome is Outcome.UNSOLVABLE:  # That holds for one deal, and does not answer the question.
         result = replace(result, outcome=Outcome.TIME_LIMIT)
     return answer_of(game, None, result)
+
+
+def _daily(question: Question, day: date, cancel: Cancel) -> Json:
+    """The deal of the day, and how hard it is; how it is solved is not told."""
+    deal, rating = deal_of_the_day(question.game, day, question.limits, cancel)
+    said = answer_of(question.game, None, Result.of(rating.outcome, ""))
+    if deal is None:
+        return said
+    return said | {"setup": setup_of(deal, rating), "level": rating.level, "date": day.isoformat()}
 
 
 def _random_starts(game: Game[Any, Any]) -> Iterator[tuple[Json, Any]]:

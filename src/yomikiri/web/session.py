@@ -21,6 +21,7 @@ from yomikiri.games import game as game_of
 from yomikiri.search import Limits
 from yomikiri.search.algorithms import choose
 from yomikiri.web.boards import move_out
+from yomikiri.web.daily import read_date
 from yomikiri.web.models import Ask, Cancellation
 from yomikiri.web.pool import CANCELLED, QUEUED, Job
 from yomikiri.web.problems import DEFECT, sentence
@@ -134,7 +135,7 @@ class Session:
             raise InputError(f"'{ask.id}' is being answered already")
         if len(self._jobs) >= service.settings.per_socket:
             raise InputError(f"a tab may have {service.settings.per_socket} searches at a time")
-        line = None if ask.what == "winnable" else await service.played(ask.setup, ask.moves)
+        line = None if ask.what in ("winnable", "daily") else await service.played(ask.setup, ask.moves)
         question = await run_in_threadpool(self._question, ask, line)
         known = at_once(question)
         if known is None and line is not None:
@@ -179,9 +180,9 @@ class Session:
         )
         if line is None:
             setup = ask.setup
-            return Question(
-                ask.what, game_of(setup.game, setup.size, setup.variant, setup.options), None, limits
-            )
+            day = read_date(setup.deal) if ask.what == "daily" else None
+            game = game_of(setup.game, setup.size, setup.variant, setup.options)
+            return Question(ask.what, game, None, limits, day=day)
         game = line.start.game
         if ask.algorithm is not None:
             choose(game, ask.algorithm, shortest=ask.what == "shortest")

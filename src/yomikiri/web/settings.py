@@ -71,5 +71,5 @@ class Settings:
         return max(64 * MiB, total // max(1, self.workers))
 
 
-SECONDS = {"win": 10.0, "hint": 20.0, "solve": 60.0, "shortest": 120.0, "winnable": 60.0}
+SECONDS = {"win": 10.0, "hint": 20.0, "solve": 60.0, "shortest": 120.0, "winnable": 60.0, "daily": 60.0}
 """The time that a request gets by default."""

@@ -6,6 +6,7 @@ import { attachArrows } from "../board/swipe.js";
 import { view } from "../view.js";
 import { Desk } from "./desk.js";
 import { mountClock } from "./clock.js";
+import { mountDaily } from "./daily.js";
 import { mountExplain } from "./explain.js";
 import { helpPage } from "./help.js";
 import { mountHomeward } from "./homeward.js";
@@ -28,6 +29,7 @@ export function mountGame(context) {
   mountHomeward(context);
   mountExplain(context);
   keepStatistics();
+  mountDaily(context);
   mountWinning(context);
   attachArrows(context.board, (target) => view() === "play" && !target.closest?.(NEEDS_ARROWS) && !document.querySelector("dialog[open]"));
   desk = new Desk([recentPage(whole), statisticsPage(whole), optionsPage(), helpPage()]);

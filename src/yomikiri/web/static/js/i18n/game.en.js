@@ -29,6 +29,15 @@ export default {
   "statistics.erase": "Erase",
   "statistics.sure": "Erase for good?",
 
+  daily: "Today’s",
+  "daily.seeking": "Looking for the deal of the day…",
+  "daily.none": "The deal of the day was not found in time. Try again.",
+  "daily.note": "Deal of the day, {date}: {level}.",
+  "daily.easy": "easy",
+  "daily.medium": "medium",
+  "daily.hard": "hard",
+  "live.what.daily": "The deal of the day",
+
   "won.time": "Time {time}.",
   "won.unaided": "No hints.",
   "won.hints": { one: "{n} hint.", other: "{n} hints." },

@@ -29,6 +29,15 @@ export default {
   "statistics.erase": "消す",
   "statistics.sure": "本当に消しますか？",
 
+  daily: "今日の配置",
+  "daily.seeking": "今日の配置を探しています…",
+  "daily.none": "時間内に今日の配置が見つかりませんでした。もう一度どうぞ。",
+  "daily.note": "{date}の配置：{level}。",
+  "daily.easy": "やさしい",
+  "daily.medium": "ふつう",
+  "daily.hard": "難しい",
+  "live.what.daily": "今日の配置",
+
   "won.time": "時間 {time}。",
   "won.unaided": "ヒントなし。",
   "won.hints": { other: "ヒント{n}回。" },
