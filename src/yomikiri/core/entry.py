@@ -207,6 +207,8 @@ class GameEntry:
     """An object with the functions of :class:`yomikiri.core.board.WebBoard`."""
     rules_line: Part | None = None
     """``(game)`` to the rules in one line, as a :class:`Title`; None: the summary."""
+    guide: Part | None = None
+    """``(game)`` to a :class:`yomikiri.core.guide.Guide`; None: the rules in one line."""
     web_analysis: Part | None = None
     """``(game, position)`` to what the page shows, a JSON object with ``kind`` and ``text``."""
     commands: Part | None = None

@@ -75,6 +75,16 @@ def _held_back(game: Game[Any, Any], position: Any, legal: Sequence[Mapping[str,
     return {card: vars(why) for card, why in own.held_back(game, position, legal).items()}
 
 
+def guide_out(game: Game[Any, Any]) -> Json:
+    """What a newcomer should know of a game."""
+    entry = entry_of(game)
+    own = entry.part("guide")
+    if own is None:
+        return {"goal": None, "lines": [vars(entry.rules_in_a_line(game))]}
+    found = own(game)
+    return {"goal": board(game, found.goal), "lines": list(map(vars, found.lines))}
+
+
 def line_out(line: Played) -> Json:
     """A whole line, board by board."""
     game, position = line.start.game, line.start.position

@@ -179,6 +179,13 @@ class State(Model):
     rules: Title = Field(description="The rules in one line.")
 
 
+class GuideOut(Model):
+    """What a newcomer should know."""
+
+    goal: Board | None = Field(description="A position that is won; null if the game shows none.")
+    lines: list[Title] = Field(description="The rules in a few lines.")
+
+
 class LineOut(Model):
     """A whole line of play, for playback."""
 

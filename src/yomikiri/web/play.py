@@ -14,7 +14,7 @@ from yomikiri.web.analyses import analysis
 from yomikiri.web.client import client_of
 from yomikiri.web.drawing import LINE, File
 from yomikiri.web.exports import FORMATS
-from yomikiri.web.models import Analysis, Export, Games, Line, LineOut, Problem, Rules, Setup, State
+from yomikiri.web.models import Analysis, Export, Games, GuideOut, Line, LineOut, Problem, Rules, Setup, State
 from yomikiri.web.service import Service
 from yomikiri.web.settings import LONG_LINE
 
@@ -93,6 +93,11 @@ async def whole_line(line: Line, request: Request) -> Response:
         return Response(file.content, media_type=file.media)
     played = await service_of(request).played(line.setup, line.moves)
     return await run_in_threadpool(lambda: JSONResponse(boards.line_out(played)))
+
+
+@router.post("/guide", response_model=GuideOut, summary="The goal and the rules, for a newcomer")
+def guide(rules: Rules) -> JSONResponse:
+    return JSONResponse(boards.guide_out(game(rules.game, rules.size, rules.variant, rules.options)))
 
 
 @router.post("/random", response_model=Setup, summary="A random deal")

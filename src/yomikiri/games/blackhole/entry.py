@@ -33,4 +33,5 @@ ENTRY = GameEntry(
     agent="yomikiri.games.blackhole.agent:BlackHoleView",
     web_board="yomikiri.games.blackhole.web:BOARD",
     rules_line="yomikiri.games.blackhole.web:rules_line",
+    guide="yomikiri.games.blackhole.guide:guide",
 )

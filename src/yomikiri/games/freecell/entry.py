@@ -69,6 +69,7 @@ ENTRY = GameEntry(
     terminal_board="yomikiri.games.freecell.terminal:lines",
     web_board="yomikiri.games.freecell.web:BOARD",
     rules_line="yomikiri.games.freecell.web:rules_line",
+    guide="yomikiri.games.freecell.guide:guide",
     web_analysis="yomikiri.games.freecell.web:analysis",
     schemas="yomikiri.games.freecell",
     questions=(

@@ -46,6 +46,7 @@ ENTRY = GameEntry(
     analysis="yomikiri.games.rows.analysis:analysis",
     web_board="yomikiri.games.rows.web:BOARD",
     rules_line="yomikiri.games.gaps.deals:rules_line",
+    guide="yomikiri.games.rows.guide:fixed_guide",
     web_analysis="yomikiri.games.rows.analysis:web_analysis",
     label="winnable",
 )

@@ -40,4 +40,5 @@ ENTRY = GameEntry(
     certificates="yomikiri.games.peg.certificates:REASONING",
     agent="yomikiri.games.peg.agent:view",
     rules_line="yomikiri.games.peg.web:rules_line",
+    guide="yomikiri.games.peg.guide:guide",
 )

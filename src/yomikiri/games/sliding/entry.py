@@ -41,6 +41,7 @@ ENTRY = GameEntry(
     agent="yomikiri.games.sliding.agent:SlidingView",
     web_board="yomikiri.games.sliding.web:BOARD",
     rules_line="yomikiri.games.sliding.web:rules_line",
+    guide="yomikiri.games.sliding.guide:guide",
     web_analysis="yomikiri.games.sliding.web:analysis",
     schemas="yomikiri.games.sliding",
     commands="yomikiri.games.sliding.commands:app",

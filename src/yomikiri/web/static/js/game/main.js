@@ -15,6 +15,8 @@ import { recentPage } from "./recent.js";
 import { keepStatistics } from "./statistics.js";
 import { statisticsPage } from "./statistics-page.js";
 import { mountWinning } from "./winning.js";
+import { rulesPage } from "./rules-page.js";
+import { mountWelcome } from "./welcome.js";
 import { showSettings } from "./settings.js";
 
 /** Where arrow keys have a meaning of their own. */
@@ -32,7 +34,8 @@ export function mountGame(context) {
   mountDaily(context);
   mountWinning(context);
   attachArrows(context.board, (target) => view() === "play" && !target.closest?.(NEEDS_ARROWS) && !document.querySelector("dialog[open]"));
-  desk = new Desk([recentPage(whole), statisticsPage(whole), optionsPage(), helpPage()]);
+  desk = new Desk([recentPage(whole), statisticsPage(whole), optionsPage(), rulesPage(whole), helpPage()]);
+  mountWelcome(whole);
   document.getElementById("menu").addEventListener("click", () => desk.open("recent"));
   context.store.addEventListener("request", ({ detail }) => detail.what === "help" && desk.open("help"));
 }

@@ -6,6 +6,7 @@ export default {
   "desk.recent": "Recent",
   "desk.statistics": "Statistics",
   "desk.options": "Settings",
+  "desk.rules": "Rules",
   "desk.help": "Keys",
 
   "clock.label": "Time of this game",
@@ -75,6 +76,12 @@ export default {
   "help.double": "Double-click or double-tap a card to send it to its best place.",
   "help.drag": "Drag a card to its place; swipe to slide tiles.",
   "help.line": "Click a tile in line with the gap to slide the whole line.",
+
+  "rules.goal": "The goal",
+  "welcome.title": "Welcome",
+  "welcome.text": "These are puzzles for one, with nothing hidden and no luck after the deal. A solver sits beside you: it knows whether you can still win, gives hints, and proves what it says.",
+  "welcome.rules": "Rules of this game",
+  "welcome.close": "Just play",
 
   "verdict.hidden": "Can you still win?",
   "verdict.reveal": "Tell me",

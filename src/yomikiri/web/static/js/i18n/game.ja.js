@@ -6,6 +6,7 @@ export default {
   "desk.recent": "最近",
   "desk.statistics": "成績",
   "desk.options": "設定",
+  "desk.rules": "ルール",
   "desk.help": "キー操作",
 
   "clock.label": "このゲームの時間",
@@ -75,6 +76,12 @@ export default {
   "help.double": "札をダブルクリックかダブルタップすると、最もよい場所へ送ります。",
   "help.drag": "札をドラッグして置きます。コマはスワイプで滑ります。",
   "help.line": "空きマスと同じ列や段のコマをクリックすると、間のコマがまとめて滑ります。",
+
+  "rules.goal": "完成形",
+  "welcome.title": "ようこそ",
+  "welcome.text": "隠れた情報がなく、配られたあとは運に左右されない1人用のパズルです。横にいるソルバーが、まだ解けるかを判定し、ヒントを出し、その答えを証明します。",
+  "welcome.rules": "このゲームのルール",
+  "welcome.close": "すぐ遊ぶ",
 
   "verdict.hidden": "まだ解けますか？",
   "verdict.reveal": "教えて",
