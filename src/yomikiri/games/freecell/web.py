@@ -33,7 +33,7 @@ class CardsBoard:
     def double_clicks(
         self, game: FreeCell, position: Position, legal: Sequence[Mapping[str, Any]]
     ) -> dict[str, str]:
-        """A double click sends a card home; or else onto another card, into a cell, or into an empty column."""
+        """A double click sends a card home; or else onto a card, into a cell, or into an empty column."""
         empty = {f"t{column}" for column, cards in enumerate(position.columns, 1) if not cards}
 
         def worth(move: Mapping[str, Any]) -> int:
