@@ -31,10 +31,11 @@ inline thread_local Unlocked* innermost_unlocked = nullptr;
 }
 
 // Calls `work`; if Python ends the thread inside, this does not return.  A forced unwinding has no exception
-// object to bind the reference to, which the sanitizer would report as a null reference.
+// object to bind the reference to, which the sanitizer would report as a null reference; inlined, the
+// function would lose the attribute.
 template <class Work>
 #if defined(__GNUC__)
-__attribute__((no_sanitize("null")))
+__attribute__((no_sanitize("null"), noinline))
 #endif
 decltype(auto) until_python_ends(Work&& work) {
 #if defined(__GLIBC__) && defined(__GLIBCXX__)

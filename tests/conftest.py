@@ -4,8 +4,12 @@ import os
 import sysconfig
 
 import pytest
+from hypothesis import settings
 
 from freshness import ROOT, built_kernels, editable_checkout, foreign, is_stale, kernel_sources, rebuild
+
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")  # A busy machine, or a sanitizer, is no defect.
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -15,6 +15,13 @@ Ask = Callable[..., dict[str, Any]]
 """Asks the kernel of the site: what is asked, by name, to what the runner says."""
 
 
+def plain(state: dict[str, Any]) -> dict[str, Any]:
+    """A state of the page without the comforts that only the server offers."""
+    legal = [{name: move[name] for name in move if name != "by_itself"} for move in state.get("legal", ())]
+    rest = {name: value for name, value in state.items() if name not in ("home", "held_back", "legal")}
+    return rest | {"legal": legal}
+
+
 @contextlib.contextmanager
 def _alone(path: Path) -> Iterator[None]:
     """While others build, wait."""

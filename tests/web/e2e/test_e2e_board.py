@@ -59,6 +59,7 @@ def test_a_hint_to_a_foundation_lights_the_one_that_takes_the_card(table: Table)
 def test_a_hint_to_a_column_lights_the_card_that_takes_the_other(tables: OpenTable, width: int) -> None:
     table = tables(width=width)
     table.open(HOMEWARD)
+    table.set("homeward", "never")
     table.verdict("won")
     for count in range(1, 40):
         table.click("#hint")

@@ -43,6 +43,7 @@ def test_a_question_mark_shows_the_keys(tables: OpenTable, language: str, words:
     assert table.find("#desk-page kbd").filter(has_text="Ctrl+Z").count() == 1
     table.press("u")  # Not while the dialog is open.
     table.press("ArrowLeft")
+    table.press("ArrowLeft")  # past the rules
     assert table.find("#setting-clock").count() == 1
     table.press("Escape")
     assert table.find("#desk[open]").count() == 0

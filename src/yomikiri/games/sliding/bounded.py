@@ -127,7 +127,7 @@ class BoundedSlides(SlideSearch):
 
     def _moves_along(self, labels: bytes, path: list[bytes], blank: int) -> list[int]:
         """The tiles that slide from each of the positions to the next: what stands where the blank was."""
-        before = [labels, *path[:-1]]
+        before = [labels, *path][:-1]
         return self._tiles(bytes(after[at.index(blank)] for at, after in zip(before, path, strict=True)))
 
     def _watch(self, *counts: Any) -> bool:
