@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 
 import anyio
 import httpx
@@ -184,8 +185,8 @@ def test_a_tab_that_never_listens_is_let_go(url: str, monkeypatch: pytest.Monkey
     monkeypatch.setattr(session, "DEAF", 3)
     monkeypatch.setattr(session.Session, "_send", stuck)
     with connect(url.replace("http", "ws") + "/api/socket") as tab:
-        # It may be closed before all is sent.
-        with pytest.raises(ConnectionClosed, match="1013"):
+        with suppress(ConnectionClosed):  # It may be closed before all is sent.
             for _ in range(5):
                 tab.send('{"type":"sing"}')
+        with pytest.raises(ConnectionClosed, match="1013"):
             tab.recv(timeout=60)
