@@ -103,5 +103,5 @@ def test_all_algorithms_agree_with_an_obvious_solver_on_thousands_of_positions(
         comparison.deal(most=30_000, positions=30)
     for name, count in comparison.counts.items():
         record_property(name, count)
-    assert comparison.counts["solvable"] > 100
-    assert comparison.counts["unsolvable"] > 100 or game == Superpuzz(2)
+    assert comparison.counts["solvable"] > 20
+    assert comparison.counts["unsolvable"] > 20 or game == Superpuzz(2)
