@@ -15,11 +15,17 @@ Ask = Callable[..., dict[str, Any]]
 """Asks the kernel of the site: what is asked, by name, to what the runner says."""
 
 
-def plain(state: dict[str, Any]) -> dict[str, Any]:
-    """A state of the page without the comforts that only the server offers."""
-    legal = [{name: move[name] for name in move if name != "by_itself"} for move in state.get("legal", ())]
-    rest = {name: value for name, value in state.items() if name not in ("home", "held_back", "legal")}
-    return rest | {"legal": legal}
+def plain(answer: dict[str, Any]) -> dict[str, Any]:
+    """A state or a line of the page without the comforts that only the server offers."""
+
+    def bare(moves: list[Any]) -> list[Any]:
+        return [
+            {name: move[name] for name in move if name != "by_itself"} if isinstance(move, dict) else move
+            for move in moves
+        ]
+
+    left = {name: value for name, value in answer.items() if name not in ("home", "held_back")}
+    return {name: bare(value) if name in ("legal", "moves") else value for name, value in left.items()}
 
 
 @contextlib.contextmanager
