@@ -20,7 +20,7 @@ from typing import Any
 
 WORKER = """
 import json, sys, time
-from yomikiri import FreeCell, Gaps, Limits, Sliding, Superpuzz, solve
+from yomikiri import FreeCell, Gaps, Limits, Sliding, Superpuzz, open_deal, solve
 
 MAKE = {"superpuzz": Superpuzz, "gaps": Gaps, "freecell": FreeCell, "sliding": Sliding}
 for line in sys.stdin:
@@ -28,7 +28,11 @@ for line in sys.stdin:
     game = MAKE[task["game"]](*task.get("size", []), **task.get("options", {}))
     expanded = seconds = 0
     for number in task["deals"]:
-        deal = game.deal(number)
+        if isinstance(number, str):
+            named = open_deal(task["game"], number)
+            game, deal = named.game, named.position
+        else:
+            deal = game.deal(number)
         # One position of most games, 24 of Gaps.
         positions = list(getattr(deal, "positions", lambda: [deal])()) if task["game"] == "gaps" else [deal]
         for position in positions[:task.get("positions", 1)]:
@@ -63,16 +67,14 @@ ROWS: dict[str, dict[str, Any]] = {
         "how": {"algorithm": "ida-star", "heuristic": "manhattan"},
         "limits": {"nodes": 100_000_000},
     },
-    "15-puzzle, pdb-78": {
+    "Korf's hundred, pdb-78": {
         "game": "sliding",
-        "size": [4, 4],
-        "deals": list(range(1, 11)),
+        "deals": [f"korf:{number}" for number in range(1, 101)],
         "how": {"algorithm": "ida-star", "heuristic": "pdb-78"},
     },
-    "15-puzzle, pdb-555": {
+    "Korf's hundred, pdb-555": {
         "game": "sliding",
-        "size": [4, 4],
-        "deals": list(range(1, 11)),
+        "deals": [f"korf:{number}" for number in range(1, 101)],
         "how": {"algorithm": "ida-star", "heuristic": "pdb-555"},
     },
     "24-puzzle, linear conflicts": {
@@ -81,6 +83,13 @@ ROWS: dict[str, dict[str, Any]] = {
         "deals": [1],
         "how": {"algorithm": "ida-star", "heuristic": "linear-conflict"},
         "limits": {"nodes": 30_000_000},
+    },
+    "24-puzzle, pdb-6666": {
+        "game": "sliding",
+        "size": [5, 5],
+        "deals": [1],
+        "how": {"algorithm": "ida-star", "heuristic": "pdb-6666"},
+        "limits": {"nodes": 20_000_000},
     },
     "exhaustive at 8 columns": {
         "game": "superpuzz",
