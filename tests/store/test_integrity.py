@@ -300,7 +300,10 @@ def test_arrangements_that_say_nothing_are_damage(tmp_path: Path) -> None:
             ("[]", "expected a JSON object as text"),
             ('{"HDSC": {"outcome": "node_limit"}, "SCHD": 7}', "no outcome for 'SCHD'"),
             (json.dumps(entries | {"SCHD": {"outcome": "solved", "moves": 5}}), "are no text"),
-            (json.dumps({"XXXX": next(iter(entries.values()))}), ""),
+            (
+                json.dumps({"XXXX": next(iter(entries.values()))}),
+                "10 arrangements can be won, but 1 are solved",
+            ),
         ]:
             with writing(store._engine) as connection:
                 connection.execute(attempts.update().values(arrangements=broken))

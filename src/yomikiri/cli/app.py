@@ -10,6 +10,7 @@ from yomikiri.cli import analysis, answer, exits, levels, output
 from yomikiri.cli.arrangements import solve_all
 from yomikiri.cli.choose import Wish, choose
 from yomikiri.cli.exits import Exit
+from yomikiri.cli.group import expect_command
 from yomikiri.cli.improve import improve
 from yomikiri.cli.interrupt import cancel_on_interrupt
 from yomikiri.cli.listing import algorithms_command, games_command, heuristics_command
@@ -113,9 +114,7 @@ def start(
     if version:
         output.write(version_line())
         raise typer.Exit(Exit.DONE)
-    if context.invoked_subcommand is None:
-        commands = ", ".join(getattr(context.command, "commands", ()))
-        raise InputError(f"missing command: expected one of {commands}, or --help")
+    expect_command(context)
 
 
 @app.command("solve", epilog=f"{EXAMPLES}\n{STATUSES}")

@@ -11,6 +11,7 @@ import typer
 
 from yomikiri.cli import output
 from yomikiri.cli.exits import Exit, warn
+from yomikiri.cli.group import command_group
 from yomikiri.cli.interrupt import cancel_on_interrupt
 from yomikiri.cli.options import parse_count, parse_limits
 from yomikiri.cli.parameters import LIMITS, NONE, GameName, Json, Size, Variant, option, with_rules
@@ -18,22 +19,10 @@ from yomikiri.cli.progress import note, progress
 from yomikiri.cli.survey import executor
 from yomikiri.core.errors import InputError, shown
 
-app = typer.Typer(
-    name="dataset",
-    help="Build data sets of positions with proved labels, and check them.",
-    invoke_without_command=True,
-)
+app = command_group("dataset", "Build data sets of positions with proved labels, and check them.")
 
 SAMPLING = "The positions"
 Folder = Annotated[str, typer.Argument(metavar="FOLDER", help="The data set.")]
-
-
-@app.callback()
-def start(context: typer.Context) -> None:
-    """Build data sets of positions with proved labels, and check them."""
-    if context.invoked_subcommand is None:
-        names = ", ".join(command.name or "" for command in app.registered_commands)
-        raise InputError(f"missing command: expected one of {names}, or --help")
 
 
 @app.command("build")

@@ -13,6 +13,7 @@ import typer
 
 from yomikiri.cli import output, survey_record
 from yomikiri.cli.exits import Exit
+from yomikiri.cli.group import command_group
 from yomikiri.cli.interrupt import cancel_on_interrupt
 from yomikiri.cli.options import parse_count, parse_hash_seed, parse_limits, parse_threads, parse_within
 from yomikiri.cli.parameters import (
@@ -44,11 +45,7 @@ if TYPE_CHECKING:
     from yomikiri.store import Store, SurveyRecord
     from yomikiri.surveys import Executor
 
-app = typer.Typer(
-    name="survey",
-    help="Solve many deals, keep the answers in a store, and report on them.",
-    invoke_without_command=True,
-)
+app = command_group("survey", "Solve many deals, keep the answers in a store, and report on them.")
 
 AGAIN = "Answers decided again"
 Place = Annotated[
@@ -57,14 +54,6 @@ Place = Annotated[
 Out = Annotated[
     str | None, option("--out", "FILE", "Write to FILE, whole or not at all (default: standard output).")
 ]
-
-
-@app.callback()
-def start(context: typer.Context) -> None:
-    """Solve many deals, keep the answers in a store, and report on them."""
-    if context.invoked_subcommand is None:
-        names = ", ".join(command.name or "" for command in app.registered_commands)
-        raise InputError(f"missing command: expected one of {names}, or --help")
 
 
 @app.command("run")

@@ -9,17 +9,14 @@ import typer
 from yomikiri.bounds.tables import Allocate, Report, Table, Tables, cache_directory
 from yomikiri.cli import output
 from yomikiri.cli.exits import Exit
+from yomikiri.cli.group import command_group
 from yomikiri.cli.parameters import flag
 from yomikiri.core import words
 from yomikiri.core.errors import InputError, shown
 from yomikiri.core.registry import entries
 from yomikiri.search.showing import is_interactive
 
-app = typer.Typer(
-    name="tables",
-    help="Tables that searches use: built once, kept in the cache directory.",
-    invoke_without_command=True,
-)
+app = command_group("tables", "Tables that searches use: built once, kept in the cache directory.")
 
 Names = Annotated[
     list[str],
@@ -28,13 +25,6 @@ Names = Annotated[
     ),
 ]
 Json = Annotated[bool, flag("--json", "Print one JSON object on one line.")]
-
-
-@app.callback()
-def start(context: typer.Context) -> None:
-    """Tables that searches use: built once, kept in the cache directory."""
-    if context.invoked_subcommand is None:
-        raise InputError("missing command: expected one of list, build, remove, or --help")
 
 
 @app.command("list")

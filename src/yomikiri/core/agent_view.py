@@ -8,6 +8,7 @@ action is the place of a move in the list of :meth:`Game.choices`, an observatio
 The kernel has the same for thousands of games side by side: see ``native/agent.hpp``.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from math import prod
 from typing import Any, Generic, NamedTuple
@@ -82,14 +83,15 @@ class AgentView(Generic[P, M]):
         return row_of(self.game, position, field.size)
 
 
-class NumberedView(AgentView[P, M]):
+class NumberedView(AgentView[P, M], ABC):
     """A view whose game gives each move a number of its own."""
 
     def legal(self, position: P) -> dict[int, M]:
         return {self.action(position, move): move for move in self.game.choices(position)}
 
+    @abstractmethod
     def action(self, position: P, move: M) -> int:
-        raise NotImplementedError
+        """The number of a legal move."""
 
 
 def view_of(game: Game[Any, Any], most: int = LISTED) -> AgentView[Any, Any]:

@@ -13,6 +13,7 @@ from yomikiri.bounds.diagrams import NO_LIMIT, Diagram
 from yomikiri.bounds.tables import Report, cache_directory
 from yomikiri.cli import output
 from yomikiri.cli.exits import Exit
+from yomikiri.cli.group import command_group
 from yomikiri.cli.options import parse_count, parse_memory
 from yomikiri.cli.parameters import flag, option
 from yomikiri.core import words
@@ -24,10 +25,8 @@ from yomikiri.games.sliding.manhattan import Manhattan
 from yomikiri.games.sliding.symmetry import normalise
 from yomikiri.search.showing import is_interactive
 
-app = typer.Typer(
-    name="gapset",
-    help="Gap sets of sliding puzzles: which positions are as near to the goal as their tiles.",
-    invoke_without_command=True,
+app = command_group(
+    "gapset", "Gap sets of sliding puzzles: which positions are as near to the goal as their tiles."
 )
 
 Gap = Annotated[str, option("--gap", "G", "The largest gap of the set, an even number: 0, 2, 4.")]
@@ -41,13 +40,6 @@ Form = Annotated[
 ]
 Memory = Annotated[str | None, option("--memory", "SIZE", "Use at most SIZE for building: 512M, 4GiB.")]
 Json = Annotated[bool, flag("--json", "Print one JSON object on one line.")]
-
-
-@app.callback()
-def start(context: typer.Context) -> None:
-    """Gap sets of sliding puzzles: which positions are as near to the goal as their tiles."""
-    if context.invoked_subcommand is None:
-        raise InputError("missing command: expected one of build, info, contains, or --help")
 
 
 @app.command("build")
