@@ -5,6 +5,8 @@
 // doubled; an emptied block goes to a small reserve and then back to the budget.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <deque>
 #include <vector>
 
@@ -18,7 +20,9 @@ template <GameKey Key>
 class EntryBlocks {
   public:
     EntryBlocks(MemoryBudget& budget, std::size_t key_bytes)
-        : budget_(&budget), key_bytes_(key_bytes), bytes_(sizeof(Hash) + key_bytes) {}
+        : budget_(&budget), bytes_(sizeof(Hash) + key_bytes) {
+        if constexpr (kSized) std::fill_n(own_.begin(), key_bytes, 0xFF);
+    }
 
     bool push(const Child<Key>& child) {
         std::size_t in_last = end_ % kBlock;
@@ -54,6 +58,7 @@ class EntryBlocks {
 
   private:
     static constexpr std::size_t kBlock = 2048;
+    static constexpr bool kSized = requires(const Key key, std::uint8_t* to) { key.write(to, Key::kBytes); };
 
     std::uint8_t* entry(const Region& block, std::size_t i) const {
         return reinterpret_cast<std::uint8_t*>(block.data()) + i * bytes_;
@@ -61,7 +66,11 @@ class EntryBlocks {
     void read(std::size_t i, Hash& hash, Key& key) const {
         const std::uint8_t* at = entry(blocks_[i / kBlock], i % kBlock);
         std::memcpy(&hash, at, sizeof(Hash));
-        key = read_key<Key>(at + sizeof(Hash), key_bytes_);
+        // A whole key again; what is the next entry's is cut off.  Copying the bytes of the key alone, whose
+        // number is not a constant, made exhaustive search 3 % slower.
+        key = Key::read(at + sizeof(Hash));
+        if constexpr (kSized)
+            for (std::size_t byte = 0; byte < Key::kBytes; ++byte) key[byte] &= own_[byte];
     }
     void drop_back() {
         spare_ = std::move(blocks_.back());
@@ -69,7 +78,8 @@ class EntryBlocks {
     }
 
     MemoryBudget* budget_;
-    std::size_t key_bytes_, bytes_;
+    std::size_t bytes_;
+    std::array<std::uint8_t, kSized ? Key::kBytes : 0> own_{};  // 0xFF for each byte of an entry's own key
     std::deque<Region> blocks_;
     Region spare_;
     std::size_t begin_ = 0, end_ = 0;  // counted from the start of the first block
