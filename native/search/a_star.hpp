@@ -41,7 +41,7 @@ class AStar : protected InformedSearch<D> {
 
   protected:
     using Base::answer_, Base::domain_, Base::store_, Base::kNothing, Base::finish, Base::watch, Base::trace,
-        Base::control_;
+        Base::control_, Base::list_kids;
 
   public:
     using Key = typename D::Key;
@@ -108,13 +108,7 @@ class AStar : protected InformedSearch<D> {
 
     // For the position that the domain has opened; false if memory ran out.
     bool expand(std::uint32_t number, int depth, int estimate) {
-        domain_.list(estimate, [&](const auto& kid) {
-            if (depth + kid.cost + kid.least < upper_) store_.prefetch(kid.hash);
-        });
-        const auto& kids = domain_.kids();
-        for (const auto& kid : kids)
-            if (depth + kid.cost + kid.least < upper_) store_.prefetch_record(kid.hash);
-        for (const auto& kid : kids) {
+        for (const auto& kid : list_kids(depth, estimate, upper_)) {
             ++answer_.counts.generated;
             const int g = depth + kid.cost;
             if (g + kid.least >= upper_) {

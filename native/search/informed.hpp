@@ -110,6 +110,17 @@ class InformedSearch {
         answer_.solved = true;
         answer_.length = length;
     }
+    // The children of the position that the domain has opened.  All those that may lead to a solution of
+    // fewer than `upper` moves are announced to the store before the first is looked up.
+    const auto& list_kids(int depth, int estimate, int upper) {
+        auto worthwhile = [=](const auto& kid) { return depth + kid.cost + kid.least < upper; };
+        domain_.list(estimate, [&](const auto& kid) {
+            if (worthwhile(kid)) store_.prefetch(kid.hash);
+        });
+        for (const auto& kid : domain_.kids())
+            if (worthwhile(kid)) store_.prefetch_record(kid.hash);
+        return domain_.kids();
+    }
     std::optional<Outcome> watch(std::uint64_t open) {
         Counts& counts = answer_.counts;
         counts.open = open;

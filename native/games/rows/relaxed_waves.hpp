@@ -1,8 +1,8 @@
 // Relaxed reachability in waves: the implementation for any processor.  See relaxation.hpp for what it is.
 //
 // A cell that may be empty takes the successors of whatever its left neighbour may hold, for all cards at
-// once.  A wave consists of the cells that the cards of the last wave leave, each filled as soon as it is
-// left; empty cells whose left neighbour gained something follow, from left to right.
+// once.  A wave visits the cells that the last wave left empty and fills each as it is left; then come the
+// empty cells whose left neighbour gained a card, from left to right.
 #pragma once
 
 #include "games/rows/board.hpp"
