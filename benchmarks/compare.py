@@ -63,7 +63,7 @@ ROWS: dict[str, dict[str, Any]] = {
     "15-puzzle, Manhattan": {
         "game": "sliding",
         "size": [4, 4],
-        "deals": [1, 2],
+        "deals": list(range(1, 11)),
         "how": {"algorithm": "ida-star", "heuristic": "manhattan"},
         "limits": {"nodes": 100_000_000},
     },
