@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -166,3 +167,13 @@ def test_what_is_neither_a_number_nor_a_file_is_refused(source: str) -> None:
 def test_an_endless_file_is_not_read_to_its_end() -> None:
     with pytest.raises(InputError, match="is larger than"):
         open_deal("superpuzz", "/dev/zero")
+
+
+def test_a_deal_may_be_a_number_or_text() -> None:
+    assert open_deal("freecell", 617) == open_deal("freecell", "617")
+
+
+@pytest.mark.parametrize("source", [1.5, True, b"1", [1]])
+def test_a_deal_that_is_neither_is_refused(source: Any) -> None:
+    with pytest.raises(InputError, match="is neither a number nor text"):
+        open_deal("freecell", source)

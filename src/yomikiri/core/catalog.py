@@ -59,7 +59,7 @@ def _entry(name: str, variant: str | None) -> tuple[GameEntry, str | None]:
 
 def open_deal(
     name: str,
-    source: str | None = None,
+    source: int | str | None = None,
     size: int | str | None = None,
     variant: str | None = None,
     options: Options | None = None,
@@ -69,6 +69,12 @@ def open_deal(
     A position from a file or standard input may be text or JSON, and it determines the size; if ``size``
     is given too, the two must agree.
     """
+    if isinstance(source, int) and not isinstance(source, bool):
+        source = str(source)
+    elif source is not None and not isinstance(source, str):
+        raise InputError(
+            f"deal {shown(repr(source))} is neither a number nor text: expected 1, 'random' or a file"
+        )
     found = listed_deal(name, source, size, variant, options)
     if found is not None:
         return found

@@ -1,0 +1,146 @@
+"""Make the tables and the figure of ``results.md`` from the files in ``data/``.
+
+    python docs/make_results.py
+
+Tables stand between comments in the page; the rest of the page is written by hand.
+"""
+
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+from statistics import mean, median
+
+DOCS = Path(__file__).resolve().parent
+sys.path.insert(0, str(DOCS.parent / "benchmarks"))
+
+import json  # noqa: E402
+
+from records import DATA, MADE, Record, records  # noqa: E402
+
+from yomikiri.surveys import Estimate  # noqa: E402
+
+PAGE = DOCS / "results.md"
+CELLS = re.compile("freecell-([0-9])-cells")
+FIGURE = DOCS / "images" / "results-columns.svg"
+
+
+def estimate(record: Record) -> tuple[int, int, int, Estimate]:
+    """Won, lost and open deals of a file, and what they say of all deals."""
+    counts = Counter(row.outcome for row in record.rows().values())
+    won, lost = counts.pop("solved", 0), counts.pop("unsolvable", 0)
+    left = sum(counts.values())
+    return won, lost, left, Estimate.of(won, lost, left)
+
+
+def share(found: Estimate) -> str:
+    """A share with its interval, in per cent."""
+    most = "" if found.least == found.most else f" to {100 * found.most:.2f}"
+    return f"{100 * found.least:.2f}{most} % ({100 * found.low:.2f} to {100 * found.high:.2f})"
+
+
+def winnable(known: list[Record], made: dict[str, dict[str, str]]) -> str:
+    lines = [
+        "| game | deals | won | lost | open | can be won | others have | file | made |",
+        "|---|--:|--:|--:|--:|---|---|---|---|",
+    ]
+    for record in known:
+        if record.about.get("shortest") or CELLS.fullmatch(record.name):
+            continue
+        won, lost, left, found = estimate(record)
+        about, file = record.about, record.path.name
+        lines.append(
+            f"| {about['title']} | {won + lost + left:,} | {won:,} | {lost:,} | {left:,} | {share(found)} "
+            f"| {about.get('published', '')} | `{file}` | {made[file]['date']}, {made[file]['version']} |"
+        )
+    return "\n".join(lines)
+
+
+def cells(known: list[Record]) -> str:
+    lines = [
+        "| cells | deals | won | lost | open | can be won | others have | file |",
+        "|--:|--:|--:|--:|--:|---|---|---|",
+    ]
+    for record in known:
+        if match := CELLS.fullmatch(record.name):
+            won, lost, left, found = estimate(record)
+            lines.append(
+                f"| {match[1]} | {won + lost + left:,} | {won:,} | {lost:,} | {left:,} | {share(found)} "
+                f"| {record.about.get('published', '')} | `{record.path.name}` |"
+            )
+    return "\n".join(lines)
+
+
+def shortest(known: list[Record]) -> str:
+    lines = [
+        "| counted by | deals | proved | lost | open | mean | median | shortest | longest | most expanded |",
+        "|---|--:|--:|--:|--:|--:|--:|---|---|---|",
+    ]
+    for record in known:
+        if not record.about.get("shortest"):
+            continue
+        rows = list(record.rows().values())
+        won, lost, left, _ = estimate(record)
+        lengths = {row.deal: int(row.length) for row in rows if row.outcome == "solved"}
+        least, most = min(lengths.values()), max(lengths.values())
+        hardest = max((row for row in rows if row.decided), key=lambda row: row.expanded)
+        lines.append(
+            f"| {record.about.get('metric', 'single')} | {len(rows):,} | {won:,} | {lost:,} | {left:,} "
+            f"| {mean(lengths.values()):.2f} | {median(lengths.values()):g} "
+            f"| {least}: {deals_of(lengths, least)} | {most}: {deals_of(lengths, most)} "
+            f"| {hardest.expanded:,}: deal {hardest.deal} |"
+        )
+    return "\n".join(lines)
+
+
+def deals_of(lengths: dict[int, int], length: int) -> str:
+    found = [str(deal) for deal, its in sorted(lengths.items()) if its == length]
+    return f"deal{'s' * (len(found) > 1)} {', '.join(found[:3])}" + (", …" if len(found) > 3 else "")
+
+
+def page(text: str) -> str:
+    """The page with its tables made anew."""
+    known = [record for record in records().values() if record.path.exists()]
+    made = json.loads((DATA / MADE).read_text(encoding="utf-8"))
+    tables = {"winnable": winnable(known, made), "cells": cells(known), "shortest": shortest(known)}
+    for name, table in tables.items():
+        begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->"
+        before, _, rest = text.partition(begin)
+        text = f"{before}{begin}\n{table}\n\n{end}{rest.partition(end)[2]}"
+    return text
+
+
+def draw(path: Path) -> None:
+    """The share of winnable deals of Superpuzz by columns, with intervals."""
+    import matplotlib
+
+    matplotlib.use("svg")
+    from matplotlib import pyplot
+
+    matplotlib.rcParams["svg.hashsalt"] = "yomikiri"
+    known = [
+        record
+        for record in records().values()
+        if record.name.startswith("superpuzz-") and record.path.exists()
+    ]
+    found = [(int(record.about["size"]), estimate(record)[3]) for record in known]
+    figure, axes = pyplot.subplots(figsize=(6.4, 3.2))
+    for columns, one in found:
+        axes.plot(
+            [columns, columns], [100 * one.low, 100 * one.high], color="tab:blue", linewidth=6, alpha=0.35
+        )
+        axes.plot(
+            [columns, columns], [100 * one.least, 100 * one.most], color="tab:blue", marker="_", markersize=12
+        )
+    axes.set_xlabel("columns")
+    axes.set_ylabel("% of deals that can be won")
+    axes.set_title("Superpuzz, 10,000 deals each: sample and 95 % interval", fontsize=10)
+    axes.set_xticks([columns for columns, _ in found])
+    axes.grid(axis="y", alpha=0.3)
+    figure.tight_layout()
+    figure.savefig(path, metadata={"Date": None})
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    draw(FIGURE)

@@ -1,0 +1,117 @@
+"""The published results: files that are what was written, rows that come out again, a page that agrees."""
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from yomikiri import InputError
+
+ROOT = Path(__file__).parent.parent
+
+
+def module(folder: str, name: str) -> ModuleType:
+    sys.path.insert(0, str(ROOT / "benchmarks"))
+    try:
+        spec = importlib.util.spec_from_file_location(name, ROOT / folder / f"{name}.py")
+        assert spec is not None
+        assert spec.loader is not None
+        found = importlib.util.module_from_spec(spec)
+        sys.modules[name] = found
+        spec.loader.exec_module(found)
+        return found
+    finally:
+        sys.path.remove(str(ROOT / "benchmarks"))
+
+
+records = module("benchmarks", "records")
+make_results = module("docs", "make_results")
+THERE = [name for name, record in records.records().items() if record.path.exists()]
+CHEAP = 3000
+"""Rows that took no more positions are searched for again, up to three of each file."""
+
+
+def test_files_are_what_was_written_and_small() -> None:
+    assert records.damaged() == []
+    made = records.json.loads((records.DATA / records.MADE).read_text(encoding="utf-8"))
+    assert sorted(made) == sorted(f"{name}.csv" for name in THERE)
+    assert sum(path.stat().st_size for path in records.DATA.rglob("*")) < 20_000_000
+
+
+@pytest.mark.parametrize("name", THERE)
+def test_rows_say_what_they_may(name: str) -> None:
+    record = records.records()[name]
+    rows = record.rows()
+    assert list(rows) == list(range(1, len(rows) + 1))
+    assert len(rows) <= record.about["deals"]
+    for row in rows.values():
+        assert row.outcome in ("solved", "unsolvable", "node_limit", "memory_limit")
+        if record.heading[2] == "won":
+            assert (int(row.length) > 0) == (row.outcome == "solved")
+        else:
+            assert (row.length != "") == (row.outcome == "solved")
+
+
+@pytest.mark.parametrize("name", THERE)
+def test_rows_come_out_again(name: str) -> None:
+    record = records.records()[name]
+    cheap = [row for row in record.rows().values() if row.expanded <= CHEAP]
+    chosen = cheap[:: max(len(cheap) // 3, 1)][:3]
+    assert list(record.solved([row.deal for row in chosen], CHEAP * 2, 1)) == chosen
+
+
+def test_the_page_agrees_with_the_files() -> None:
+    text = make_results.PAGE.read_text(encoding="utf-8")
+    assert make_results.page(text) == text
+    assert make_results.FIGURE.exists()
+
+
+ABOUT: dict[str, Any] = {"title": "T", "game": "superpuzz", "size": "5", "deals": 30, "nodes": 1_000_000}
+
+
+def test_a_run_continues_and_tries_open_deals_again(tmp_path: Path) -> None:
+    record = records.Record("small", ABOUT, tmp_path)
+    told: list[str] = []
+    records.run(record, list(range(1, 6)), 10, 1, False, told.append)
+    first = record.rows()
+    assert list(first) == [1, 2, 3, 4, 5]
+    assert any(row.outcome == "node_limit" for row in first.values())
+    assert told[-1].startswith("small: 5 of 5 deals")
+    records.run(record, list(range(1, 9)), 1_000_000, 1, False, told.append)
+    assert list(record.rows()) == list(range(1, 9))
+    assert told[-1].startswith("small: 3 of 3 deals")
+    records.run(record, list(range(1, 31)), 1_000_000, 1, True, told.append)
+    rows = record.rows()
+    assert list(rows) == list(range(1, 9))
+    assert all(row.decided for row in rows.values())
+    assert records.damaged(tmp_path) == []
+    record.path.write_text(
+        record.path.read_text(encoding="utf-8").replace("solved", "unsolved", 1), encoding="utf-8"
+    )
+    assert records.damaged(tmp_path) == ["small.csv"]
+
+
+def test_arrangements_are_counted(tmp_path: Path) -> None:
+    record = records.Record("gaps", {**ABOUT, "game": "gaps"}, tmp_path)
+    records.run(record, [1, 2, 3], 1_000_000, 1, False, lambda line: None)
+    assert record.path.read_text(encoding="utf-8").startswith("deal,outcome,won,expanded\n1,")
+    assert all(0 <= int(row.length) <= 24 for row in record.rows().values())
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "does not begin with deal,outcome,length,expanded"),
+        ("deal,outcome\n", "does not begin with"),
+        ("deal,outcome,length,expanded\n1,solved,3\n", "has a damaged row '1,solved,3'"),
+        ("deal,outcome,length,expanded\nx,solved,3,4\n", "has a damaged row 'x,solved,3,4'"),
+    ],
+)
+def test_damaged_files_are_refused(tmp_path: Path, text: str, message: str) -> None:
+    record = records.Record("small", ABOUT, tmp_path)
+    record.path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=message):
+        record.rows()
