@@ -39,14 +39,12 @@ def share(found: Estimate) -> str:
     return f"{100 * found.least:.2f}{most} % ({100 * found.low:.2f} to {100 * found.high:.2f})"
 
 
-def winnable(known: list[Record], made: dict[str, dict[str, str]]) -> str:
+def verdicts(known: list[Record], made: dict[str, dict[str, str]]) -> str:
     lines = [
         "| game | deals | won | lost | open | can be won | others have | file | made |",
         "|---|--:|--:|--:|--:|---|---|---|---|",
     ]
     for record in known:
-        if record.about.get("shortest") or CELLS.fullmatch(record.name):
-            continue
         won, lost, left, found = estimate(record)
         about, file = record.about, record.path.name
         lines.append(
@@ -56,29 +54,12 @@ def winnable(known: list[Record], made: dict[str, dict[str, str]]) -> str:
     return "\n".join(lines)
 
 
-def cells(known: list[Record]) -> str:
-    lines = [
-        "| cells | deals | won | lost | open | can be won | others have | file |",
-        "|--:|--:|--:|--:|--:|---|---|---|",
-    ]
-    for record in known:
-        if match := CELLS.fullmatch(record.name):
-            won, lost, left, found = estimate(record)
-            lines.append(
-                f"| {match[1]} | {won + lost + left:,} | {won:,} | {lost:,} | {left:,} | {share(found)} "
-                f"| {record.about.get('published', '')} | `{record.path.name}` |"
-            )
-    return "\n".join(lines)
-
-
 def shortest(known: list[Record]) -> str:
     lines = [
         "| counted by | deals | proved | lost | open | mean | median | shortest | longest | most expanded |",
         "|---|--:|--:|--:|--:|--:|--:|---|---|---|",
     ]
     for record in known:
-        if not record.about.get("shortest"):
-            continue
         rows = list(record.rows().values())
         won, lost, left, _ = estimate(record)
         lengths = {row.deal: int(row.length) for row in rows if row.outcome == "solved"}
@@ -102,7 +83,14 @@ def page(text: str) -> str:
     """The page with its tables made anew."""
     known = [record for record in records().values() if record.path.exists()]
     made = json.loads((DATA / MADE).read_text(encoding="utf-8"))
-    tables = {"winnable": winnable(known, made), "cells": cells(known), "shortest": shortest(known)}
+    lengths = [record for record in known if record.about.get("shortest")]
+    fewer = [record for record in known if CELLS.fullmatch(record.name)]
+    others = [record for record in known if record not in lengths and record not in fewer]
+    tables = {
+        "winnable": verdicts(others, made),
+        "cells": verdicts(fewer, made),
+        "shortest": shortest(lengths),
+    }
     for name, table in tables.items():
         begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->"
         before, _, rest = text.partition(begin)
