@@ -58,8 +58,7 @@ class Record:
     def __init__(self, name: str, about: dict[str, Any], folder: Path = DATA) -> None:
         self.name, self.about, self.folder = name, about, folder
         self.path = folder / f"{name}.csv"
-        options = {"metric": about["metric"]} if "metric" in about else None
-        self.game = game(about["game"], about.get("size"), about.get("variant"), options)
+        self.game = game(about["game"], about.get("size"), about.get("variant"), about.get("options"))
         self.heading = ("deal", "outcome", "won" if self.game.name == "gaps" else "length", "expanded")
 
     def rows(self) -> dict[int, Row]:

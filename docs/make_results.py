@@ -64,9 +64,10 @@ def shortest(known: list[Record]) -> str:
         won, lost, left, _ = estimate(record)
         lengths = {row.deal: int(row.length) for row in rows if row.outcome == "solved"}
         least, most = min(lengths.values()), max(lengths.values())
+        metric = record.game.options.get("metric", "single")
         hardest = max((row for row in rows if row.decided), key=lambda row: row.expanded)
         lines.append(
-            f"| {record.about.get('metric', 'single')} | {len(rows):,} | {won:,} | {lost:,} | {left:,} "
+            f"| {metric} | {len(rows):,} | {won:,} | {lost:,} | {left:,} "
             f"| {mean(lengths.values()):.2f} | {median(lengths.values()):g} "
             f"| {least}: {deals_of(lengths, least)} | {most}: {deals_of(lengths, most)} "
             f"| {hardest.expanded:,}: deal {hardest.deal} |"
