@@ -19,6 +19,8 @@ class Harvest {
   public:
     using Key = typename D::Key;
     static constexpr int kUnreached = 1 << 20;
+    // A beam that is still without a goal by then is lost; solutions are rarely half as long.
+    static constexpr std::size_t kMostLayers = 512;
 
     struct Sample {
         Key key;
@@ -38,7 +40,7 @@ class Harvest {
             if (what == Insert::kFull) return false;
             if (what == Insert::kNew) layers_[0].push_back({state.score, number});
         }
-        std::size_t last = ~std::size_t{0};
+        std::size_t last = kMostLayers;
         for (std::size_t depth = 0; depth < layers_.size() && depth < last; ++depth) {
             std::sort(layers_[depth].begin(), layers_[depth].end());
             const std::size_t count = std::min(width_, layers_[depth].size());
@@ -57,7 +59,7 @@ class Harvest {
                     const std::size_t layer = depth + step.cost();
                     if (domain_.is_goal_after(state, step)) {
                         goals_.push_back(to);
-                        last = std::min(last, layer + beyond_);
+                        last = std::min(last, layer + std::min(beyond_, kMostLayers));
                         return;
                     }
                     if (layers_.size() <= layer) layers_.resize(layer + 1);
