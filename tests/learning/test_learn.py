@@ -1,5 +1,6 @@
 """Learning from deals and data sets, end to end, small."""
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -127,6 +128,14 @@ def test_a_model_is_for_one_algorithm() -> None:
         solve(SMALL, position, model=replace(model, weights=(1, 2, 3)))
     with pytest.raises(InputError, match="the model's inputs is other-1: expected freecell-counts-1"):
         solve(SMALL, position, model=replace(model, inputs="other-1"))
+
+
+def test_without_numpy_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(InputError, match=r"learning needs NumPy: pip install 'yomikiri\[learn\]'"):
+        learn(SMALL, SOURCES)
+    # To search by a model takes none.
+    assert solve(SMALL, SMALL.deal(1), algorithm="learned").length
 
 
 def test_learned_is_listed_among_the_algorithms() -> None:
