@@ -10,7 +10,17 @@ from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "yomikiri"
 PAGE = Path(__file__).with_name("glossary.md")
-ROOMS = ("core", "bounds", "certificates", "search", "store", "surveys", "datasets", "environments")
+ROOMS = (
+    "core",
+    "bounds",
+    "certificates",
+    "search",
+    "learning",
+    "store",
+    "surveys",
+    "datasets",
+    "environments",
+)
 HEADING = "## Words of the code"
 
 

@@ -18,6 +18,7 @@ FLOORS = (
     ("surveys",),
     ("store",),
     ("games",),
+    ("learning",),
     ("search",),
     ("certificates",),
     ("bounds",),

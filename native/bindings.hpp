@@ -131,6 +131,7 @@ void bind_sliding_game(nb::module_& m);
 void bind_gap_sets(nb::module_& m);
 void bind_freecell(nb::module_& m);
 void bind_freecell_certify(nb::module_& m);
+void bind_freecell_learn(nb::module_& m);
 void bind_freecell_quick(nb::module_& m);
 void bind_rows(nb::module_& m);
 void bind_rows_certify(nb::module_& m);

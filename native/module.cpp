@@ -22,6 +22,7 @@ NB_MODULE(YOMIKIRI_KERNEL, m) {
     bind_gap_sets(m);
     bind_freecell(m);
     bind_freecell_certify(m);
+    bind_freecell_learn(m);
     bind_freecell_quick(m);
     bind_rows(m);
     bind_rows_certify(m);

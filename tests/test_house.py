@@ -23,6 +23,7 @@ ROOMS = [
     "bounds",
     "certificates",
     "search",
+    "learning",
     "games",
     "store",
     "surveys",
@@ -235,7 +236,7 @@ def test_results_are_made_in_one_place() -> None:
 
 def test_names_of_options_that_the_command_line_takes_are_reserved() -> None:
     taken = set()
-    for name in ("app.py", "compare.py", "survey.py", "dataset.py"):
+    for name in ("app.py", "compare.py", "survey.py", "dataset.py", "learn.py"):
         for node in ast.walk(ast.parse((SOURCE / "cli" / name).read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and any(arg.arg == "rules" for arg in node.args.args):
                 taken |= {arg.arg.replace("_", "-") for arg in node.args.args}

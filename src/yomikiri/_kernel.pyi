@@ -455,9 +455,11 @@ def freecell_quick(
     *,
     order: str,
     width: int,
+    weights: bytes | None = None,
     **limits: Unpack[_Limits],
 ) -> Answer:
-    """Some solution of a position of FreeCell, repaired; the path has moves, three bytes each."""
+    """Some solution of a position of FreeCell, repaired; the path has moves, three bytes each.  ``weights``
+    are those of a learned score, two bytes each."""
 
 def freecell_batch(
     columns: int,
@@ -475,10 +477,42 @@ def freecell_batch(
     stored.  The seconds are for all of them together."""
 
 def freecell_scores(
-    columns: int, cells: int, ranks: int, suit: bool, kings: bool, code: bytes
+    columns: int,
+    cells: int,
+    ranks: int,
+    suit: bool,
+    kings: bool,
+    code: bytes,
+    weights: bytes | None = None,
 ) -> list[tuple[int, int, int, int]]:
     """For each step of the quick search: the score foretold for the position it leads to, that position's
     own, and the sums of the scores of the steps from there, of the position kept up to date and made anew."""
+
+def freecell_features(
+    columns: int, cells: int, ranks: int, suit: bool, kings: bool, codes: list[bytes]
+) -> bytes:
+    """The counts that a learned score looks at, a row of bytes for each position."""
+
+def freecell_harvest(
+    columns: int,
+    cells: int,
+    ranks: int,
+    suit: bool,
+    kings: bool,
+    code: bytes,
+    *,
+    wide: int,
+    beyond: int,
+    samples: int,
+    narrow: int,
+    fronts: int,
+    best: int,
+    others: int,
+    judge: int,
+    seed: int,
+    memory: int,
+) -> tuple[bytes, list[int], list[int]]:
+    """Positions of a deal to learn from: rows of counts, and for each its group and its moves to go."""
 
 class _Share(TypedDict):
     store: str

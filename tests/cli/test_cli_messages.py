@@ -11,7 +11,7 @@ MEMORY = "expected bytes or a form like 512MiB or 4GiB"
 CARD = "expected a suit H, D, S or C and a rank A234567890JQK"
 COMMANDS = (
     "solve, deal, verify, improve, analyse, games, algorithms, heuristics, hint, rate, play, "
-    "compare, schema, check, serve, build-game, reproduce, help, completion, man, "
+    "compare, schema, check, serve, learn, build-game, reproduce, help, completion, man, "
     "gapset, tables, survey, dataset"
 )
 

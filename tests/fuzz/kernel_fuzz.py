@@ -19,6 +19,7 @@ from fuzz import (  # noqa: F401  (their recipes are among RECIPES)
     certificate_recipes,
     environment_recipes,
     game_recipes,
+    quick_recipes,
 )
 from fuzz.kernel_recipes import COSTLY, RECIPES, Call
 from yomikiri import _kernel

@@ -13,7 +13,9 @@ from fuzz import kernel_materials as made
 from fuzz.kernel_materials import MEMORY, quiet
 from yomikiri import _kernel
 
-COSTLY = frozenset({"threads", "longest", "branches", "count", "cells", "gap"})
+COSTLY = frozenset(
+    {"threads", "longest", "branches", "count", "cells", "gap", "wide", "narrow", "judge", "fronts"}
+)
 """Arguments that some valid values of make a call long: these are spoilt by values far out of range only."""
 
 
@@ -171,28 +173,6 @@ def _freecell(rng: random.Random, name: str) -> Call:
 
 
 each("FreeCell.children FreeCell.key FreeCell.estimate FreeCell.kids FreeCell.search", _freecell)
-
-
-@recipe("freecell_quick")
-def _quick(rng: random.Random) -> Call:
-    rules = made.freecell_rules(rng)
-    order = rng.choice(["sweeps", "depth-first"])
-    more = {"order": order, "width": rng.choice([1, 3, 100]), **limits(rng)}
-    return Call(_kernel.freecell_quick, [*rules.values(), made.freecell_board(rng, rules)], more)
-
-
-@recipe("freecell_batch")
-def _batch(rng: random.Random) -> Call:
-    rules = made.freecell_rules(rng)
-    codes = [made.freecell_board(rng, rules) for _ in range(rng.choice([0, 1, 3]))]
-    more = {"width": rng.choice([1, 3, 100]), "repairs": rng.random() < 0.8, **limits(rng)}
-    return Call(_kernel.freecell_batch, [*list(rules.values())[:5], codes], more)
-
-
-@recipe("freecell_scores")
-def _scores(rng: random.Random) -> Call:
-    rules = made.freecell_rules(rng)
-    return Call(_kernel.freecell_scores, [*list(rules.values())[:5], made.freecell_board(rng, rules)])
 
 
 # -- sliding puzzles -------------------------------------------------------------------------------

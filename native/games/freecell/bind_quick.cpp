@@ -2,12 +2,14 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
+#include <cstdlib>
 #include <new>
 #include <string>
 
 #include "games/freecell/batch.hpp"
 #include "games/freecell/bind.hpp"
 #include "games/freecell/depth_first.hpp"
+#include "games/freecell/learned_score.hpp"
 #include "games/freecell/quick.hpp"
 #include "games/freecell/sweeps.hpp"
 
@@ -15,15 +17,43 @@ namespace yomikiri {
 
 namespace {
 
+using LearnedWeights = std::vector<std::int16_t>;
+
+// The weights of a model, two bytes each, least significant first; none: the score written by hand.
+LearnedWeights learned_weights(const std::optional<nb::bytes>& bytes) {
+    LearnedWeights weights;
+    if (!bytes) return weights;
+    if (bytes->size() != 2 * FreeCellFeatures::kCount)
+        refuse("weights of ", bytes->size(), " bytes: expected ", 2 * FreeCellFeatures::kCount);
+    const auto* at = reinterpret_cast<const std::uint8_t*>(bytes->c_str());
+    for (std::size_t i = 0; i < FreeCellFeatures::kCount; ++i) {
+        const auto weight = static_cast<std::int16_t>(at[2 * i] | at[2 * i + 1] << 8);
+        if (std::abs(weight) > FreeCellLearnedWeights::kMost)
+            refuse("weight ", weight, ": expected at most ", FreeCellLearnedWeights::kMost, " either way");
+        weights.push_back(weight);
+    }
+    return weights;
+}
+
+// Calls use(domain) with the score that the weights give, or the one written by hand.
+template <class Use>
+auto with_score(const FreeCellRules& rules, const FreeCellBoard& board, const LearnedWeights& weights,
+                Use&& use) {
+    if (weights.empty()) return use(FreeCellQuick(rules, board));
+    const FreeCellLearnedWeights table(rules, weights);
+    return use(FreeCellScored<FreeCellLearnedScore>(rules, board, FreeCellLearnedScore(rules, table)));
+}
+
 // The path of the answer consists of moves, three bytes each.
 PyAnswer freecell_quick(unsigned columns, unsigned cells, unsigned ranks, bool suit, bool kings,
                         bool supermove, const nb::bytes& code, const std::string& order, std::size_t width,
-                        std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-                        std::uint64_t memory, const nb::object& watch) {
+                        const std::optional<nb::bytes>& weights, std::optional<std::uint64_t> nodes,
+                        std::optional<double> seconds, std::uint64_t memory, const nb::object& watch) {
     const FreeCellRules rules = rules_of(columns, cells, ranks, suit, kings, supermove);
     const FreeCellBoard board = board_of(rules, code);
     constexpr std::array<const char*, 2> kOrders{"sweeps", "depth-first"};
     choice("order", order, kOrders);
+    const LearnedWeights learned = learned_weights(weights);
     const Limits limits = limits_of(nodes, seconds, memory);
     PyAnswer result;
     std::vector<FreeCellMove> moves;
@@ -32,14 +62,18 @@ PyAnswer freecell_quick(unsigned columns, unsigned cells, unsigned ranks, bool s
         const Unlocked unlocked;
         Control control(limits, call);
         MemoryBudget budget(memory);
-        StepsAnswer<FreeCellQuick::Step> answer;
+        Answer answer;
         try {
-            const FreeCellQuick domain(rules, board);
-            answer = order == "sweeps" ? Sweeps<FreeCellQuick>(domain, width, budget, control).run()
-                                       : DepthFirst<FreeCellQuick>(domain, budget, control).run();
-            FreeCellSteps steps = domain.plain(answer.steps);
-            repair(rules, board, steps);
-            moves = supermove ? SupermovePath(rules, board, steps).moves() : moves_of(rules, board, steps);
+            with_score(rules, board, learned, [&](const auto& domain) {
+                using D = std::remove_cvref_t<decltype(domain)>;
+                const auto found = order == "sweeps" ? Sweeps<D>(domain, width, budget, control).run()
+                                                     : DepthFirst<D>(domain, budget, control).run();
+                answer = found;
+                FreeCellSteps steps = domain.plain(found.steps);
+                repair(rules, board, steps);
+                moves =
+                    supermove ? SupermovePath(rules, board, steps).moves() : moves_of(rules, board, steps);
+            });
         } catch (const std::bad_alloc&) {
             // Small bookkeeping outside the budget failed: the machine itself is out of memory.
             answer.outcome = Outcome::kMemoryLimit;
@@ -90,23 +124,24 @@ nb::list freecell_batch(unsigned columns, unsigned cells, unsigned ranks, bool s
 // The score of a position computed from its key, and, for each step from it, the predicted score and the
 // actual score of the resulting position, updated by the step and computed from its key.
 nb::list freecell_scores(unsigned columns, unsigned cells, unsigned ranks, bool suit, bool kings,
-                         const nb::bytes& code) {
+                         const nb::bytes& code, const std::optional<nb::bytes>& weights) {
     const FreeCellRules rules = rules_of(columns, cells, ranks, suit, kings, false);
-    const FreeCellQuick domain(rules, board_of(rules, code));
-    FreeCellQuick::State state;
-    domain.open(domain.start(), state);
     nb::list found;
-    domain.for_each_step(state, 0, [&](FreeCellQuick::Step step, const FreeCellKey& key, int score) {
-        FreeCellQuick::State played = state, opened;
-        domain.play(played, step, key, score);
-        domain.open(key, opened);
-        int sum = 0;
-        domain.for_each_step(played, step.last(),
-                             [&](FreeCellQuick::Step, const FreeCellKey&, int next) { sum += next; });
-        int same = 0;
-        domain.for_each_step(opened, step.last(),
-                             [&](FreeCellQuick::Step, const FreeCellKey&, int next) { same += next; });
-        found.append(nb::make_tuple(score, opened.score, sum, same));
+    with_score(rules, board_of(rules, code), learned_weights(weights), [&](const auto& domain) {
+        using D = std::remove_cvref_t<decltype(domain)>;
+        typename D::State state;
+        domain.open(domain.start(), state);
+        domain.for_each_step(state, 0, [&](typename D::Step step, const FreeCellKey& key, int score) {
+            typename D::State played = state, opened;
+            domain.play(played, step, key, score);
+            domain.open(key, opened);
+            int sum = 0, same = 0;
+            domain.for_each_step(played, step.last(),
+                                 [&](typename D::Step, const FreeCellKey&, int next) { sum += next; });
+            domain.for_each_step(opened, step.last(),
+                                 [&](typename D::Step, const FreeCellKey&, int next) { same += next; });
+            found.append(nb::make_tuple(score, opened.score, sum, same));
+        });
     });
     return found;
 }
@@ -116,14 +151,14 @@ nb::list freecell_scores(unsigned columns, unsigned cells, unsigned ranks, bool 
 void bind_freecell_quick(nb::module_& m) {
     m.def("freecell_quick", &freecell_quick, nb::arg("columns"), nb::arg("cells"), nb::arg("ranks"),
           nb::arg("suit"), nb::arg("kings"), nb::arg("supermove"), nb::arg("code"), nb::kw_only(),
-          nb::arg("order"), nb::arg("width"), nb::arg("nodes").none(), nb::arg("seconds").none(),
-          nb::arg("memory"), nb::arg("watch"));
+          nb::arg("order"), nb::arg("width"), nb::arg("weights").none() = nb::none(), nb::arg("nodes").none(),
+          nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
     m.def("freecell_batch", &freecell_batch, nb::arg("columns"), nb::arg("cells"), nb::arg("ranks"),
           nb::arg("suit"), nb::arg("kings"), nb::arg("codes"), nb::kw_only(), nb::arg("width"),
           nb::arg("repairs"), nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("memory"),
           nb::arg("watch"));
     m.def("freecell_scores", &freecell_scores, nb::arg("columns"), nb::arg("cells"), nb::arg("ranks"),
-          nb::arg("suit"), nb::arg("kings"), nb::arg("code"));
+          nb::arg("suit"), nb::arg("kings"), nb::arg("code"), nb::arg("weights").none() = nb::none());
 }
 
 }  // namespace yomikiri

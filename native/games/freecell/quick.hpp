@@ -1,44 +1,20 @@
 // FreeCell for the quick searches: steps from card to card, each with the score of the position it leads to.
 //
-// The score guesses how many moves are left; it is not a bound.  It is a sum of counts that a move changes in
-// one or two places, so the score of a child is its parent's plus a difference, and a child is not
-// constructed before a search takes it up:
-//
-//  * cards that are not home;
-//  * cards above a lower card of any suit in a column (of the same suit would be the paper's condition A, but
-//    that added nothing);
-//  * cards that lie on a card on which they could not be built;
-//  * for each suit, the cards above the one that goes home next and above the one after that;
-//  * the room: a table over the empty cells and the empty columns.
-//
-// The weights were found by random changes that made solutions of a narrow search shorter; see
-// docs/freecell-quick.md.  A position has the canonical code of code.hpp: columns and cells have no order.
+// A score guesses how many moves are left (quick_score.hpp, or one that was learned, learned_score.hpp).  It
+// is made of counts that a step changes in a few places, so the score of a child is its parent's plus a
+// difference, and a child is not constructed before a search takes it up.  A position has the canonical code
+// of code.hpp: columns and cells have no order.
 #pragma once
 
 #include <algorithm>
 
+#include "games/freecell/quick_score.hpp"
 #include "games/freecell/solution.hpp"
 
 namespace yomikiri {
 
-// In 32nds of a move.
-struct QuickWeights {
-    int out = 32;
-    int above_lower = 21;
-    int unbuilt = 10;
-    std::array<int, 3> above{0, 8, 4};  // by how many ranks the card below is from home
-    std::array<std::array<int, 4>, 6> room{{
-        // by empty cells (5: five or more), then by empty columns (3: three or more)
-        {{106, 70, 50, 30}},
-        {{70, 31, 15, 0}},
-        {{50, 20, 8, -4}},
-        {{20, 5, 0, -5}},
-        {{15, 0, -3, -5}},
-        {{10, 0, -3, -5}},
-    }};
-};
-
-class FreeCellQuick {
+template <class Score>
+class FreeCellScored {
   public:
     using Key = FreeCellKey;
     // A step, before which another card may have taken the last room.
@@ -51,42 +27,34 @@ class FreeCellQuick {
         unsigned last() const { return first == 0 ? card : 0; }
     };
 
-    struct State {
+    struct State : FreeCellLayout {
         Key key;
-        std::array<std::uint8_t, kCardSlots> under, column, height;
-        std::array<std::uint8_t, FreeCellRules::kMaxColumns> top, length;
-        std::array<std::int16_t, FreeCellRules::kMaxColumns> above;
-        std::array<CardSet, FreeCellRules::kMaxColumns> cards;
-        std::array<std::uint8_t, kSuits> home;
-        CardSet tops, cells, above_lower, unbuilt;
-        unsigned columns, held, out;
+        typename Score::Parts parts;
         int score;
     };
 
-    FreeCellQuick(const FreeCellRules& rules, const FreeCellBoard& start)
-        : coder_(rules, start), rules_(coder_.rules()), start_(coder_.code(start)) {
+    FreeCellScored(const FreeCellRules& rules, const FreeCellBoard& start, const Score& score)
+        : coder_(rules, start), rules_(coder_.rules()), start_(coder_.code(start)), score_(score) {
         for (unsigned suit = 0; suit < kSuits; ++suit)
             for (unsigned rank = 1; rank <= rules.ranks; ++rank) {
                 const unsigned card = card_of(suit, rank);
                 for_each_card(rules.parents(card), [&](unsigned on) { builds_[on] |= bit_of(card); });
                 if (rules.enters_empty(card)) enters_ |= bit_of(card);
-                for (unsigned lower = 1; lower < rank; ++lower)
-                    for (unsigned other = 0; other < kSuits; ++other)
-                        lower_[card] |= bit_of(card_of(other, lower));
             }
     }
+    FreeCellScored(const FreeCellRules& rules, const FreeCellBoard& start)
+        : FreeCellScored(rules, start, Score(rules)) {}
 
     const Key& start() const { return start_; }
     const FreeCellCoder& coder() const { return coder_; }
-    QuickWeights weights;
 
     void open(const Key& key, State& s) const {
         alignas(16) std::array<std::uint8_t, kCardSlots> values;
         coder_.decode(key, values.data());
         s.key = key;
         std::array<std::uint8_t, kCardSlots> over{};  // what lies on a card
-        s.above.fill(0);
-        s.tops = s.cells = s.above_lower = s.unbuilt = 0;
+        score_.begin(s.parts);
+        s.tops = s.cells = 0;
         s.columns = s.held = s.out = 0;
         std::array<std::uint8_t, FreeCellRules::kMaxColumns> floors;
         for (unsigned suit = 0; suit < kSuits; ++suit) {
@@ -116,9 +84,7 @@ class FreeCellQuick {
             for (unsigned card = floors[column]; card != 0; card = over[card]) {
                 s.column[card] = static_cast<std::uint8_t>(column);
                 s.height[card] = static_cast<std::uint8_t>(++height);
-                if (below & lower_[card]) s.above_lower |= bit_of(card), counts += weights.above_lower;
-                if (last != 0 && !(builds_[last] & bit_of(card)))
-                    s.unbuilt |= bit_of(card), counts += weights.unbuilt;
+                counts += score_.lay(s.parts, s, card, last, below);
                 below |= bit_of(card);
                 last = card;
             }
@@ -127,18 +93,7 @@ class FreeCellQuick {
             s.cards[column] = below;
             s.tops |= bit_of(last);
         }
-        for (unsigned suit = 0; suit < kSuits; ++suit) {
-            const unsigned end =
-                std::min(s.home[suit] + static_cast<unsigned>(weights.above.size()), rules_.ranks + 1);
-            for (unsigned rank = s.home[suit] + 1u; rank < end; ++rank) {
-                const unsigned card = card_of(suit, rank);
-                if (s.cells & bit_of(card)) continue;
-                const int weight = weights.above[rank - s.home[suit]];
-                s.above[s.column[card]] = static_cast<std::int16_t>(s.above[s.column[card]] + weight);
-                counts += weight * (s.length[s.column[card]] - s.height[card]);
-            }
-        }
-        s.score = counts + weights.out * static_cast<int>(s.out) + room(s.held, s.columns);
+        s.score = counts + score_.end(s.parts, s);
     }
 
     // The state after a step, with that key and score: like open(), only faster and with the columns in
@@ -242,17 +197,14 @@ class FreeCellQuick {
     void shift(State& s, unsigned card, unsigned to) const {
         const unsigned from = s.under[card];
         const CardSet bit = bit_of(card);
-        const int weight = above_weight(s, card);
         if (from == FreeCellBoard::kInCell) {
             s.cells ^= bit;
             --s.held;
         } else {
             const unsigned column = s.column[card];
+            score_.leave(s.parts, s, card, column);
             s.tops ^= bit;
             s.cards[column] ^= bit;
-            s.above[column] = static_cast<std::int16_t>(s.above[column] - weight);
-            s.above_lower &= ~bit;
-            s.unbuilt &= ~bit;
             --s.length[column];
             s.top[column] = static_cast<std::uint8_t>(from);
             if (from != FreeCellBoard::kFloor)
@@ -264,10 +216,7 @@ class FreeCellQuick {
         if (to == FreeCellBoard::kAtHome) {
             ++s.home[suit_of(card)];
             --s.out;
-            for_each_nearer(s, card, [&](unsigned nearer, int change) {
-                std::int16_t& above = s.above[s.column[nearer]];
-                above = static_cast<std::int16_t>(above + change);
-            });
+            score_.went_home(s.parts, s, card);
         } else if (to == FreeCellBoard::kInCell) {
             s.cells |= bit;
             ++s.held;
@@ -277,15 +226,14 @@ class FreeCellQuick {
                 column = s.columns++;
                 s.cards[column] = 0;
                 s.length[column] = 0;
-                s.above[column] = 0;
+                score_.found(s.parts, column);
             } else {
                 column = s.column[to];
                 s.tops ^= bit_of(to);
             }
-            if (s.cards[column] & lower_[card]) s.above_lower |= bit;
+            score_.land(s.parts, s, card, column);
             s.cards[column] |= bit;
             s.tops |= bit;
-            s.above[column] = static_cast<std::int16_t>(s.above[column] + weight);
             s.column[card] = static_cast<std::uint8_t>(column);
             s.height[card] = ++s.length[column];
             s.top[column] = static_cast<std::uint8_t>(card);
@@ -293,78 +241,31 @@ class FreeCellQuick {
     }
 
     // The last column takes the number of an empty one.
-    static void drop_column(State& s, unsigned column) {
+    void drop_column(State& s, unsigned column) const {
         const unsigned last = --s.columns;
         if (column == last) return;
         s.top[column] = s.top[last];
         s.length[column] = s.length[last];
-        s.above[column] = s.above[last];
+        score_.renumber(s.parts, column, last);
         s.cards[column] = s.cards[last];
         for_each_card(s.cards[column],
                       [&](unsigned card) { s.column[card] = static_cast<std::uint8_t>(column); });
     }
 
-    int room(unsigned held, unsigned columns) const {
-        return weights.room[std::min(rules_.cells - held, 5u)][std::min(rules_.columns - columns, 3u)];
-    }
-
-    // What a card above this one costs.
-    int above_weight(const State& s, unsigned card) const {
-        const unsigned away = rank_of(card) - s.home[suit_of(card)];
-        return away < weights.above.size() ? weights.above[away] : 0;
-    }
-    // Calls visit(card, change) for the cards in columns that come nearer to home when `card` goes home, with
-    // the change in the cost of a card above them.
-    template <class Visit>
-    void for_each_nearer(const State& s, unsigned card, Visit&& visit) const {
-        const unsigned end =
-            std::min(static_cast<unsigned>(weights.above.size()), rules_.ranks - rank_of(card) + 1);
-        for (unsigned away = 1; away < end; ++away) {
-            if (s.cells & bit_of(card + away)) continue;
-            const int far = away + 1 < weights.above.size() ? weights.above[away + 1] : 0;
-            visit(card + away, weights.above[away] - far);
-        }
-    }
-
     template <class Visit>
     void go(const State& s, unsigned card, unsigned to, Visit&& visit) const {
-        const unsigned from = s.under[card];
-        unsigned held = s.held, columns = s.columns;
-        int score = s.score - room(held, columns);
-        if (from == FreeCellBoard::kInCell) {
-            --held;
-        } else {
-            const unsigned column = s.column[card];
-            if (s.above_lower & bit_of(card)) score -= weights.above_lower;
-            if (s.unbuilt & bit_of(card)) score -= weights.unbuilt;
-            score -= s.above[column] - above_weight(s, card);
-            if (from == FreeCellBoard::kFloor) --columns;
-        }
-        if (to == FreeCellBoard::kAtHome) {
-            score -= weights.out;
-            for_each_nearer(s, card, [&](unsigned nearer, int change) {
-                const unsigned column = s.column[nearer];
-                const bool same = from != FreeCellBoard::kInCell && s.column[card] == column;
-                score += change * (s.length[column] - same - s.height[nearer]);
-            });
-        } else if (to == FreeCellBoard::kInCell) {
-            ++held;
-        } else if (to == FreeCellBoard::kFloor) {
-            ++columns;
-        } else {
-            const unsigned column = s.column[to];
-            if (s.cards[column] & lower_[card]) score += weights.above_lower;
-            score += s.above[column];
-        }
         visit(Step{static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(to), 0},
-              s.key + coder_.change(card, from, to), score + room(held, columns));
+              s.key + coder_.change(card, s.under[card], to), s.score + score_.change(s.parts, s, card, to));
     }
 
     FreeCellCoder coder_;
     FreeCellRules rules_;
     Key start_;
-    std::array<CardSet, kCardSlots> builds_{}, lower_{};
+    Score score_;
+    std::array<CardSet, kCardSlots> builds_{};
     CardSet enters_ = 0;
 };
+
+using FreeCellQuick = FreeCellScored<FreeCellQuickScore>;
 
 }  // namespace yomikiri

@@ -133,6 +133,10 @@ def solve_command(
     within: WithinOption = None,
     heuristic: Heuristic = None,
     weight: Weight = None,
+    model: Annotated[
+        str | None,
+        option("--model", "FILE", "Order the search by a score of your own, from yomikiri learn.", SEARCH),
+    ] = None,
     threads: Threads = "1",
     duplicates: Duplicates = "hash",
     states: States = None,
@@ -219,6 +223,8 @@ def solve_command(
         options["within"] = parse_within(within)
     if weight is not None:
         options["weight"] = parse_weight(weight)
+    if model is not None:
+        options["model"] = model
     from yomikiri.cli import many
 
     if json_lines:

@@ -15,6 +15,7 @@ USUAL: dict[str, Any] = {
     "heuristic": None,
     "weight": None,
     "within": None,
+    "model": None,
     "threads": 1,
     "count_shortest": False,
     "certificate": None,

@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "schema": "yomikiri.cli.schema:schema_command",
     "check": "yomikiri.cli.check:check_command",
     "serve": "yomikiri.cli.serve:serve_command",
+    "learn": "yomikiri.cli.learn:learn_command",
     "build-game": "yomikiri.cli.build_game:build_game_command",
     "reproduce": "yomikiri.cli.reproduce:reproduce_command",
     "help": "yomikiri.cli.help:help_command",

@@ -198,6 +198,9 @@ class GameEntry:
     splits: Mapping[str, str] = field(default_factory=lambda: dict(SPLITS))
     """The deals of each split of a data set by number, ``1-1000`` or ``2001-``; none is in two of them."""
 
+    learner: Part | None = None
+    """How a score to search by is learned: an object like :class:`yomikiri.learning.Learner`."""
+
     # -- boards --------------------------------------------------------------------------------
     analysis: Part | None = None
     """``(game, position)`` to :class:`yomikiri.core.analysis.Analysis`."""

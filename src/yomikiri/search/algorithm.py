@@ -46,6 +46,8 @@ class Algorithm:
     """Whether it can count all shortest solutions."""
     bounded: bool = False
     """Whether it can be told how much longer than a shortest one its solutions may be."""
+    modelled: bool = False
+    """Whether a learned model can guide it; without one of your own it takes the package's."""
     needs: str = EVERY_POSITION
     """What it needs, in a few words: memory, and what a game must provide."""
     resumable: bool = False

@@ -74,6 +74,23 @@ def choose(
     return known[name]
 
 
+def modelled(game: Game[Any, Any], name: str | Algorithm | None, *, shortest: bool, engine: str) -> Algorithm:
+    """The algorithm that a learned model guides; an InputError if another one was asked for."""
+    known = algorithms(game)
+    able = [entry.name for entry in known.values() if entry.modelled]
+    wanted = name.name if isinstance(name, Algorithm) else name
+    if not able:
+        raise InputError(f"{game.name} has no search that a model can guide: leave the model out")
+    if wanted is not None and wanted not in able:
+        raise InputError(
+            f"a model is for {' or '.join(able)}, not for {shown(wanted)}: leave one of them out"
+        )
+    if shortest or engine == "python":
+        what = "shortest solutions" if shortest else "engine python"
+        raise InputError(f"a model guides {' and '.join(able)} in the kernel, not {what}: leave it out")
+    return known[wanted or able[0]]
+
+
 def _able_to_bound(game: Game[Any, Any], name: str | None, within: Within, shortest: bool) -> Algorithm:
     """The algorithm that keeps a solution within what is asked; an InputError if it is another."""
     if shortest:

@@ -20,6 +20,7 @@ AlgorithmName = Literal[
     "greedy",
     "ida-star",
     "ida-star-pruned",
+    "learned",
     "priority-1",
     "priority-2",
     "priority-first",

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from yomikiri.search.control import Cancel, ProgressCallback
 from yomikiri.search.outcome import Limits
@@ -27,3 +28,5 @@ class Request:
     """The weight of weighted A*; None is the default."""
     within: Within | None = None
     """How much longer than a shortest one a solution of a bounded search may be; None is the default."""
+    model: Any = None
+    """A learned model, or the file with one, for algorithms that one can guide; None is the package's."""

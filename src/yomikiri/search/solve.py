@@ -14,7 +14,7 @@ from yomikiri.core.registry import entries, entry_of
 from yomikiri.core.space import PlainSpace, Space, moves_along
 from yomikiri.search import driver
 from yomikiri.search.algorithm import Algorithm
-from yomikiri.search.algorithms import algorithms, choose, heuristic_of, heuristics
+from yomikiri.search.algorithms import algorithms, choose, heuristic_of, heuristics, modelled
 from yomikiri.search.arguments import check_arguments, check_threads
 from yomikiri.search.certificate import CertificateOrder, with_certificate
 from yomikiri.search.certify import certify
@@ -46,6 +46,7 @@ def solve(
     heuristic: str | Heuristic | Callable[[Any], Any] | None = None,
     weight: float | None = None,
     within: str | int | Within | None = None,
+    model: Any = None,
     threads: int = 1,
     count_shortest: bool = False,
     resume: str | os.PathLike[str] | None = None,
@@ -71,6 +72,7 @@ def solve(
     ``weighted-a-star`` and ``greedy``; ``weight`` is for weighted A*.
     ``within``, such as ``"5%"`` or 3 moves, asks for a solution that is proved to be at most that much longer
     than a shortest one; the result's bounds are the proof.
+    ``model``, a :class:`yomikiri.learning.Model` or the file of one, guides the algorithm ``learned``.
     ``threads`` is for parallel algorithms; ``count_shortest`` (count all shortest solutions) and ``resume``
     (a file to save to and resume from) are for those that support them.
     ``certificate`` is a file for the proof of the answer, which :func:`yomikiri.certificates.check` checks.
@@ -114,6 +116,7 @@ def solve(
     if heuristic is not None and not isinstance(heuristic, str):
         refuse_beside_own(
             within=within,
+            model=model,
             duplicates=duplicates,
             states=states,
             hash_seed=hash_seed,
@@ -130,6 +133,8 @@ def solve(
             _solve_guided(_space(game, symmetry), position, guide, request), order, game, position
         )
     remembers = states == "fingerprint" or duplicates != "hash"
+    if model is not None:
+        algorithm = modelled(game, algorithm, shortest=shortest, engine=engine)
     chosen = choose(game, algorithm, shortest=shortest, explores=remembers, within=asked)
     _refuse_what_is_not_offered(game, chosen, heuristic, threads, engine)
     weight_of(chosen.name, weight)
@@ -161,6 +166,7 @@ def solve(
     if chosen.search is not None and engine != "python":
         saved = None if resume is None else Path(resume)
         request = Request(limits, progress, cancel, heuristic, threads, count_shortest, saved, weight, asked)
+        request = request if model is None else replace(request, model=model)
         result = searched(chosen, game, position, request)
         return with_certificate(result, order, game, position)
     if explores:

@@ -64,6 +64,7 @@ ENTRY = GameEntry(
     within="yomikiri.games.freecell.shortest:within",
     # Microsoft's 32,000 deals are what others are measured on: nothing is trained on them.
     splits={"test": "1-1000", "validation": "1001-2000", "training": "32001-"},
+    learner="yomikiri.games.freecell.learner:LEARNER",
     certificates="yomikiri.games.freecell.certificates:REASONING",
     agent="yomikiri.games.freecell.agent:FreeCellView",
     terminal_board="yomikiri.games.freecell.terminal:lines",

@@ -78,8 +78,12 @@ def quick(
     order: str = "sweeps",
     name: str = "quick",
     width: int = WIDTH,
+    weights: bytes | None = None,
 ) -> Result:
-    """Search ``position`` to the end in the kernel's ``order``: ``sweeps`` or ``depth-first``."""
+    """Search ``position`` to the end in the kernel's ``order``: ``sweeps`` or ``depth-first``.
+
+    ``weights`` are those of a learned score; None is the score written by hand.
+    """
 
     watch = watching(request.progress, request.cancel)
 
@@ -90,6 +94,7 @@ def quick(
             encode(position),
             order=order,
             width=width,
+            weights=weights,
             watch=watch,
             **kernel_limits(limits),
         )
