@@ -16,9 +16,11 @@ import askEn from "./i18n/ask.en.js";
 import askJa from "./i18n/ask.ja.js";
 import gameEn from "./i18n/game.en.js";
 import gameJa from "./i18n/game.ja.js";
+import studyEn from "./i18n/study.en.js";
+import studyJa from "./i18n/study.ja.js";
 import { recall, remember } from "./memory.js";
 
-const DICTIONARIES = { en: { ...en, ...askEn, ...gameEn }, ja: { ...ja, ...askJa, ...gameJa } };
+const DICTIONARIES = { en: { ...en, ...askEn, ...gameEn, ...studyEn }, ja: { ...ja, ...askJa, ...gameJa, ...studyJa } };
 const ATTRIBUTES = { label: "aria-label", title: "title", placeholder: "placeholder" };
 
 export const LANGUAGES = Object.keys(DICTIONARIES);

@@ -1,0 +1,27 @@
+/** The words of the analysis board: the list of moves, marks, the graph, the engine's line, studies as files. */
+export default {
+  // -- what is wrong with a study --
+  "study.bad.no-study": "This is not a study: it begins with “{token}”, not with [Study \"1\"] or {\"kind\": \"yomikiri study\", …}.",
+  "study.bad.version": "Version {token} of studies is not known, only {version}.",
+  "study.bad.json": "This is not JSON: {token}.",
+  "study.bad.game": "The study names no game.",
+  "study.bad.deal": "The study needs a deal or a position, one of the two.",
+  "study.bad.field": "“{token}” is not part of a setup.",
+  "study.bad.text": "{name} is {token}, but should be text.",
+  "study.bad.list": "{token} should be a list of moves.",
+  "study.bad.twice": "Line {line}: {token} comes a second time.",
+  "study.bad.tag": "Line {line}: “{token}” is not a tag such as [Deal \"12\"].",
+  "study.bad.tag.late": "Line {line}: {token} stands among the moves; tags come first.",
+  "study.bad.token": "Line {line}: “{token}” means nothing here.",
+  "study.bad.comment.open": "Line {line}: the comment “{token}” never ends.",
+  "study.bad.mark": "“{token}” is not a mark; there are {known}.",
+  "study.bad.mark.nowhere": "Line {line}: {token} marks no move.",
+  "study.bad.verdict": "“{token}” is not a verdict; there are %won, %won=17, %won<=18, %lost and %open.",
+  "study.bad.variation": "Line {line}: “{token}” begins a variation, but there is no move before it.",
+  "study.bad.close": "Line {line}: “{token}” ends no variation.",
+  "study.bad.unclosed": "Line {line}: the variation that begins with “{token}” never ends.",
+  "study.bad.deep": "More than {most} variations lie within one another.",
+  "study.bad.move": "“{token}” is not a move; a move has 1 to {most} characters.",
+  "study.bad.moves": "A study may have {most} moves at most.",
+  "study.bad.long": "“{token}” is too long; {most} characters may stand here.",
+};
