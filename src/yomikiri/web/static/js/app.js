@@ -3,6 +3,7 @@
  * other parts.  Those get one context: `{store, board, dealer, announce, showView}`.
  */
 
+import "./study/keeper.js"; // First: it hears of every change before those who show it.
 import { mountAddress } from "./address.js";
 import { get } from "./api.js";
 import { mountChooser } from "./chooser.js";
@@ -101,6 +102,7 @@ async function begin() {
   const context = { store, board, dealer, announce, showView };
   const parts = [
     mountPart("./ask/main.js", find("ask"), context),
+    mountPart("./study/main.js", find("study"), context),
     mountPart("./surveys/main.js", find("surveys"), context),
   ];
   await mountAddress({ store, dealer, first: () => first(dealer) });

@@ -24,6 +24,9 @@ class Store extends EventTarget {
   /** Texts of the moves taken back, the next one to redo first. @type {string[]} */
   future = [];
 
+  /** How the game is known to go on after a line that was just played: what can be redone there. */
+  continuation = (moves) => [];
+
   #queue = Promise.resolve();
   #known = new Map();
 
@@ -35,14 +38,18 @@ class Store extends EventTarget {
   /** Play a legal move.  Playing the move that was taken back last keeps the rest of what can be redone. */
   play(text) {
     return this.#change("play", () => {
-      const future = this.future[0] === text ? this.future.slice(1) : [];
-      return { setup: this.setup, moves: [...this.moves, text], future, text };
+      const moves = [...this.moves, text];
+      const future = this.future[0] === text ? this.future.slice(1) : this.continuation(moves);
+      return { setup: this.setup, moves, future };
     });
   }
 
   /** Play several moves as one change, for runs of cards that people move at once. */
   playAll(texts) {
-    return this.#change("play", () => ({ setup: this.setup, moves: [...this.moves, ...texts], future: [] }));
+    return this.#change("play", () => {
+      const moves = [...this.moves, ...texts];
+      return { setup: this.setup, moves, future: this.continuation(moves) };
+    });
   }
 
   undo() {
@@ -60,6 +67,16 @@ class Store extends EventTarget {
   /** Go to the position after `n` moves of the whole line, which includes what can be redone. */
   jump(n) {
     return this.#change("jump", () => n !== this.moves.length && this.#line(n));
+  }
+
+  /** Go to the end of any line of this setup, with what can be redone after it. */
+  go(moves, future = []) {
+    return this.#change("jump", () => ({ setup: this.setup, moves: [...moves], future: [...future] }));
+  }
+
+  /** The State after a line of a setup, without going there; refused lines throw. */
+  look(moves, setup = this.setup) {
+    return this.#stateOf(setup, moves);
   }
 
   /** Ask the other half of the page for something, such as "hint"; it listens to the event `request`. */
@@ -101,6 +118,8 @@ class Store extends EventTarget {
   #single(kind, wanted, previous, state) {
     if (!previous || kind === "start") return null;
     const delta = wanted.moves.length - this.moves.length;
+    const [short, long] = delta < 0 ? [wanted.moves, this.moves] : [this.moves, wanted.moves];
+    if (short.some((text, index) => text !== long[index])) return null; // Another line.
     if (delta === 1) return previous.legal.find((move) => move.text === wanted.moves.at(-1)) ?? null;
     if (delta === -1) return state.legal.find((move) => move.text === this.moves.at(-1)) ?? null;
     return null;

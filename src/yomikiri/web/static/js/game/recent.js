@@ -4,6 +4,7 @@ import { language, t } from "../i18n.js";
 import { catalogue, setupTitle } from "../titles.js";
 import { button, h } from "../ask/dom.js";
 import { clockTime } from "./clock.js";
+import { dropStudies } from "../study/saved.js";
 import { begunGames, dropAll, dropGame, keyOf } from "./shelf.js";
 
 function when(at) {
@@ -49,6 +50,7 @@ export function recentPage({ store, dealer, desk }) {
         className: "button small",
         onclick: () => {
           dropAll();
+          dropStudies();
           desk().redraw();
         },
       });

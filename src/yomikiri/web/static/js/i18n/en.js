@@ -20,6 +20,7 @@ export default {
   "section.ask": "Ask the solver",
   "section.live": "The search, live",
   "section.playback": "Playback",
+  "section.study": "Moves and analysis",
   "section.surveys": "Surveys",
 
   undo: "Undo",

@@ -20,6 +20,7 @@ export default {
   "section.ask": "ソルバーに聞く",
   "section.live": "探索の様子",
   "section.playback": "再生",
+  "section.study": "棋譜と検討",
   "section.surveys": "調査結果",
 
   undo: "元に戻す",

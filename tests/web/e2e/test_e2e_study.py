@@ -1,0 +1,93 @@
+"""The analysis board in the browser: the list of moves, variations, comments; games analysed; studies as files."""
+
+import json
+from typing import Any
+
+from e2e_tools import EASY, STORE, Table, solution
+
+LINE = solution("superpuzz", EASY["superpuzz"]["size"], EASY["superpuzz"]["deal"])
+STUDY = "import('/static/js/study/keeper.js')"
+MOVES = f"{STORE}.then(({{store}}) => store.moves)"
+
+
+def study_text(table: Table) -> str:
+    """The moves of the study, as files have them."""
+    notation = "import('/static/js/study/notation.js')"
+    read = f"Promise.all([{STUDY}, {notation}]).then(([{{keeper}}, it]) => it.movesText(keeper.study))"
+    return str(table.page.evaluate(read))
+
+
+def play(table: Table, text: str) -> None:
+    table.page.evaluate(f"(text) => {STORE}.then(({{store}}) => store.play(text))", text)
+
+
+def moves(table: Table) -> Any:
+    return table.page.evaluate(MOVES)
+
+
+def current(table: Table) -> str:
+    return str(table.find("#move-tree [aria-current=step]").inner_text())
+
+
+def other_move(table: Table, known: str) -> str:
+    return next(move["text"] for move in table.legal() if move["text"] != known)
+
+
+def test_another_move_from_an_earlier_position_makes_a_variation(table: Table) -> None:
+    table.open(EASY["superpuzz"], LINE[:4])
+    assert table.find("#move-tree .move button").all_inner_texts() == ["Start", *LINE[:4]]
+    table.find("#move-tree .move button").nth(2).click()
+    table.wait_moves(2)
+    assert current(table) == LINE[1]
+    rival = other_move(table, LINE[2])
+    play(table, rival)
+    table.wait_moves(3)
+    first = f"1. {LINE[0]} 2. {LINE[1]} 3. {LINE[2]}"
+    assert study_text(table) == f"{first} (3. {rival}) 4. {LINE[3]}"
+    assert table.find("#move-tree .variation button").all_inner_texts() == [rival]
+    # Undo and redo stay with the line that was played last; the list leads back to the other one.
+    table.click("#undo")
+    table.wait_moves(2)
+    table.click("#redo")
+    table.wait_moves(3)
+    assert moves(table)[-1] == rival
+    table.find("#move-tree [aria-current]").focus()
+    table.press("ArrowUp")
+    table.wait(f"{MOVES}.then(moves => moves.at(-1) === {json.dumps(LINE[2])})")
+    table.press("End")
+    table.wait_moves(4)
+    table.press("ArrowLeft", "ArrowLeft")
+    table.wait_moves(2)
+    table.press("Home")
+    table.wait_moves(0)
+    assert table.focused().get("id", "") == ""  # A move of the list, not the board.
+    assert current(table) == "Start"
+
+
+def test_comments_and_variations_are_kept_promoted_and_deleted(table: Table) -> None:
+    table.open(EASY["superpuzz"], LINE[:1])
+    rival = other_move(table, LINE[1])
+    play(table, LINE[1])
+    table.wait_moves(2)
+    table.click("#undo")
+    table.wait_moves(1)
+    play(table, rival)
+    table.wait_moves(2)
+    table.find("#study-comment").fill("Too greedy?")
+    text = f"1. {LINE[0]} 2. {LINE[1]} (2. {rival} {{Too greedy?}})"
+    assert study_text(table) == text
+    assert table.find("#move-tree .move-comment").inner_text() == "Too greedy?"
+    table.page.reload()
+    table.page.wait_for_selector("#move-tree .variation")
+    assert study_text(table) == text
+    assert table.find("#study-comment").input_value() == "Too greedy?"
+    table.click("#study-promote")
+    assert study_text(table) == f"1. {LINE[0]} 2. {rival} {{Too greedy?}} (2. {LINE[1]})"
+    assert table.find("#study-promote").is_disabled()
+    table.click("#study-delete")
+    table.wait_moves(1)
+    table.wait("document.querySelectorAll('#move-tree .variation').length === 0")
+    assert study_text(table) == f"1. {LINE[0]} 2. {LINE[1]}"
+    table.click("#redo")
+    table.wait_moves(2)
+    assert moves(table) == list(LINE[:2])
