@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from e2e_tools import EASY, STORE, Table, solution
+from e2e_tools import EASY, HARD, STORE, Table, solution, thrown_away
 
 LINE = solution("superpuzz", EASY["superpuzz"]["size"], EASY["superpuzz"]["deal"])
 STUDY = "import('/static/js/study/keeper.js')"
@@ -91,3 +91,49 @@ def test_comments_and_variations_are_kept_promoted_and_deleted(table: Table) -> 
     table.click("#redo")
     table.wait_moves(2)
     assert moves(table) == list(LINE[:2])
+
+
+def test_a_game_is_analysed_move_by_move_and_its_graph_leads_to_a_position(table: Table) -> None:
+    setup, losing = thrown_away()
+    line = [losing]
+    table.open(setup, line)
+    line.append(table.legal_move()["text"])
+    table.open(setup, line)
+    table.click("#analyse")
+    table.wait("document.querySelector('#analyse-note').textContent.includes('threw the win away')")
+    assert losing in table.find("#analyse-note").inner_text()
+    assert "threw the win away" in table.find("#move-tree .move button").nth(1).get_attribute("aria-label")
+    text = study_text(table)
+    assert text.startswith("%won=")
+    assert f"1. {losing} $loses %lost 2. {line[1]} %lost" in text
+    assert table.find("#game-graph .graph-lost").count() == 2
+    graph = table.find("#game-graph")
+    assert graph.get_attribute("aria-valuenow") == "2"
+    box = graph.bounding_box()
+    graph.click(position={"x": box["width"] / 2, "y": 30})
+    table.wait_moves(1)
+    table.press("Home")
+    table.wait_moves(0)
+    assert "moves to go" in graph.get_attribute("aria-valuetext")
+
+
+def test_the_moves_of_a_solution_are_best_or_the_only_ones(table: Table) -> None:
+    table.open(EASY["superpuzz"], LINE)
+    table.click("#analyse")
+    table.wait("document.querySelector('#analyse-note').textContent.startsWith('Winnable all the way')")
+    marks = table.find("#move-tree .move .mark").evaluate_all("all => all.map(one => one.className)")
+    assert len(marks) == len(LINE)
+    assert set(marks) == {"mark mark-best", "mark mark-only"}
+    assert table.find("#game-graph .graph-dot").count() == len(LINE) + 1
+
+
+def test_an_analysis_is_stopped_and_keeps_what_it_found(table: Table) -> None:
+    table.open(HARD)
+    play(table, table.legal_move()["text"])
+    table.wait_moves(1)
+    table.click("#analyse")
+    table.wait("document.querySelector('#analyse').innerText.trim() === 'Cancel'")
+    assert table.find("#analyse-progress").is_visible()
+    table.click("#analyse")
+    table.wait("document.querySelector('#analyse-note').textContent.startsWith('Stopped after')")
+    assert table.find("#analyse").inner_text().strip() == "Analyse game"

@@ -41,10 +41,11 @@ class Job {
   #every = 1;
   #heard = 0;
 
-  /** @param {object} question @param {number|null} upper a length that is known to do */
-  constructor(question, upper) {
+  /** @param {object} question @param {number|null} upper a length that is known to do @param {boolean} quiet no search to be watched: one of many */
+  constructor(question, upper, quiet) {
     this.question = question;
     this.upper = upper;
+    this.quiet = quiet;
   }
 
   get what() {
@@ -101,12 +102,12 @@ function tell(job) {
  * Ask, and keep what is told.  `settled` is called once, with the job, when it has an answer or has failed; not when it is
  * dropped.
  * @param {object} question as for `ask` of socket.js
- * @param {{settled?: (job: Job) => void, progress?: (job: Job) => void, upper?: number|null}} [listeners] `upper` is the length of
+ * @param {{settled?: (job: Job) => void, progress?: (job: Job) => void, upper?: number|null, quiet?: boolean}} [listeners] `upper` is the length of
  *        a solution that is known already
  * @returns {Job & {drop: () => void}} `drop` stops the search and forgets it.
  */
-export function run(question, { settled, progress, upper = null } = {}) {
-  const job = new Job(question, upper);
+export function run(question, { settled, progress, upper = null, quiet = false } = {}) {
+  const job = new Job(question, upper, quiet);
   const end = (phase) => {
     job.phase = phase;
     job.ended = clock += 1;

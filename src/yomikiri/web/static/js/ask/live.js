@@ -54,7 +54,7 @@ export function mountLive(element) {
   }
 
   function pick() {
-    const open = [...running];
+    const open = [...running].filter(({ quiet }) => !quiet);
     const asked = open.filter(({ what }) => what !== "win").at(-1);
     if (asked) return asked;
     // An answer that was asked for is not pushed aside by a background question that was there before it.

@@ -48,4 +48,15 @@ export default {
   "study.judged.open": "not decided",
   "study.judged.exact": { one: "{n} move to go", other: "{n} moves to go" },
   "study.judged.most": { one: "at most {n} move to go", other: "at most {n} moves to go" },
+
+  // -- the analysis of a game --
+  analyse: "Analyse game",
+  "analyse.progress": "{done} of {of} positions judged…",
+  "analyse.progress.label": "Positions judged",
+  "analyse.stopped": "Stopped after {done} of {of} positions; what was found stays.",
+  "analyse.lost": "Move {number}, {move}, threw the win away.",
+  "analyse.never": "It was lost from the start: no player could win it.",
+  "analyse.open": "Some positions could not be decided in time.",
+  "analyse.clean": ({ n, only, best }) => `Winnable all the way: of ${n} ${n === 1 ? "move" : "moves"}, ${only} ${only === 1 ? "was" : "were"} the only one, ${best} among the best.`,
+  "study.graph": "Moves to go over the game; lost positions are red",
 };

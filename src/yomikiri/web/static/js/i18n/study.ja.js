@@ -46,4 +46,14 @@ export default {
   "study.judged.open": "未判定",
   "study.judged.exact": { other: "残り{n}手" },
   "study.judged.most": { other: "残り{n}手以内" },
+
+  analyse: "棋譜を解析",
+  "analyse.progress": "{of}局面中{done}局面を判定…",
+  "analyse.progress.label": "判定した局面",
+  "analyse.stopped": "{of}局面中{done}局面で中止しました。結果は残ります。",
+  "analyse.lost": "{number}手目（{move}）で解けなくなりました。",
+  "analyse.never": "最初から解けない配置です。誰にも解けません。",
+  "analyse.open": "時間内に判定できない局面がありました。",
+  "analyse.clean": ({ n, only, best }) => `最後まで解ける局面でした。${n}手のうち、唯一の手が${only}手、最善手が${best}手です。`,
+  "study.graph": "残り手数の推移。赤は解けない局面",
 };

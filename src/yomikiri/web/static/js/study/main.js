@@ -6,16 +6,19 @@
 
 import { languages, translate } from "../i18n.js";
 import { h } from "../ask/dom.js";
+import { mountAnalyse } from "./analyse.js";
 import { keeper } from "./keeper.js";
 import { MoveTree } from "./move-tree.js";
 import { mountRemarks } from "./remarks.js";
 
-/** @param {HTMLElement} element the section of the study */
-export function mount(element) {
+/** @param {HTMLElement} element the section of the study @param {{store: object}} context */
+export function mount(element, { store }) {
   const tree = new MoveTree({ go: (node) => keeper.go(node), line: () => keeper.line });
   const remarks = h("div", { class: "study-remarks" });
   element.classList.add("panel", "study");
-  element.append(h("div", { class: "study-head" }, h("h3", { class: "panel-title", i18n: "study.title" })), tree.element, remarks);
+  const picture = h("div", { class: "study-graph" });
+  const analyse = mountAnalyse(picture, { store });
+  element.append(h("div", { class: "study-head" }, h("h3", { class: "panel-title", i18n: "study.title" }), analyse.button), picture, tree.element, remarks);
   const { draw } = mountRemarks(remarks);
   let drawn = -1;
 
@@ -27,6 +30,7 @@ export function mount(element) {
       tree.draw(keeper.study);
     } else tree.select(keeper.here);
     draw();
+    analyse.draw();
   }
 
   keeper.addEventListener("change", show);

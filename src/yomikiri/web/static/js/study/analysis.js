@@ -1,0 +1,120 @@
+/**
+ * The analysis of a game: every position of a line is judged in order, every move is marked by what is proved.
+ *
+ * For each position the engine is asked whether it can be won and, if so, for the shortest solution within a moment.  A move
+ * is the only one if all others are proved to lose: they are asked about one by one until one of them wins, which most often
+ * is the first.  What is known already (see ../ask/verdicts.js) is not asked.
+ */
+
+import { run } from "../ask/jobs.js";
+import { fromAnswer, learn, lookup, spreadBack } from "../ask/verdicts.js";
+import { judgedOf, markOf } from "./judge.js";
+
+/** Seconds for a verdict, for the shortest solution, and for a move that was not played. */
+const SECONDS = { win: 10, shortest: 2, rival: 1 };
+
+class Stopped extends Error {}
+
+export class Analysis {
+  /** Positions that are judged, of how many. */
+  done = 0;
+  of = 0;
+  /** Why it ended early: "" if the connection was lost. @type {string|null} */
+  failure = null;
+
+  #store;
+  #job = null;
+  #stopped = false;
+
+  /** @param {object} store where States come from */
+  constructor(store) {
+    this.#store = store;
+  }
+
+  /** Stop; what was found stays. */
+  stop() {
+    this.#stopped = true;
+    this.#job?.drop();
+  }
+
+  get stopped() {
+    return this.#stopped;
+  }
+
+  /**
+   * @param {object} setup @param {import("./tree.js").Node[]} nodes of the line, the root first @param {() => void} told after every
+   *        position @returns {Promise<boolean>} whether it went to the end
+   */
+  async go(setup, nodes, told) {
+    this.of = nodes.length;
+    const moves = nodes.slice(1).map(({ text }) => text);
+    try {
+      for (let count = 0; count < nodes.length; count += 1) {
+        nodes[count].judged = judgedOf(await this.#judge(setup, moves.slice(0, count)));
+        if (count > 0) nodes[count].mark = await this.#mark(setup, moves.slice(0, count), nodes[count]);
+        this.done = count + 1;
+        told();
+      }
+      return true;
+    } catch (error) {
+      if (!(error instanceof Stopped)) this.failure = error.message;
+      return false;
+    }
+  }
+
+  /** What is known of a position after asking. */
+  async #judge(setup, moves) {
+    const state = await this.#store.look(moves, setup);
+    if (this.#stopped) throw new Stopped();
+    if (state.won) learn(setup, moves, { verdict: "won", line: [], shortest: true, proof: null, answer: null });
+    let known = lookup(setup, moves);
+    if (!known || known.verdict === "open") known = await this.#ask("win", setup, moves, SECONDS.win);
+    if (known.verdict === "won" && !(known.line && known.shortest)) known = await this.#ask("shortest", setup, moves, SECONDS.shortest);
+    return known;
+  }
+
+  async #mark(setup, moves, node) {
+    const before = node.parent.judged;
+    const isWon = before.verdict === "won" && node.judged.verdict === "won";
+    return markOf({ before, after: node.judged, rivals: isWon ? await this.#rivals(setup, moves) : "unknown" });
+  }
+
+  /** Whether any move but the last of a line would have won. */
+  async #rivals(setup, moves) {
+    const past = moves.slice(0, -1);
+    const best = lookup(setup, past)?.line?.[0];
+    if (best !== undefined && best !== moves.at(-1)) return "won";
+    const { legal } = await this.#store.look(past, setup);
+    let undecided = false;
+    for (const { text } of legal) {
+      if (text === moves.at(-1)) continue;
+      const line = [...past, text];
+      const state = await this.#store.look(line, setup);
+      if (state.won) return "won";
+      if (state.why_lost) continue;
+      let known = lookup(setup, line);
+      if (!known || known.verdict === "open") known = await this.#ask("win", setup, line, SECONDS.rival);
+      if (known.verdict === "won") return "won";
+      undecided ||= known.verdict !== "lost";
+    }
+    return undecided ? "unknown" : "lost";
+  }
+
+  /** Ask, remember the answer, and give what is known then. */
+  async #ask(what, setup, moves, seconds) {
+    if (this.#stopped) throw new Stopped();
+    const ended = await new Promise((settled) => {
+      this.#job = run({ what, setup, moves, seconds }, { settled, quiet: true });
+      const { drop } = this.#job;
+      this.#job.drop = () => {
+        drop();
+        settled(null);
+      };
+    });
+    if (this.#stopped || ended === null) throw new Stopped();
+    if (!ended.answer) throw new Error(ended.message ?? "");
+    const verdict = learn(setup, moves, fromAnswer(ended.answer));
+    if (what !== "win") spreadBack(setup, moves, verdict);
+    return lookup(setup, moves) ?? verdict;
+  }
+}
