@@ -37,25 +37,29 @@ def test_axe_finds_nothing_serious_while_playing(table: Table, game: str) -> Non
     table.verdict("won")
     table.click("#hint")
     table.page.wait_for_selector("#hint-result:visible")
-    table.find(".switch").first.click()
+    table.find(".switches .switch").first.click()
     table.page.wait_for_selector("#insight p")
     every_look(table)
 
 
 @pytest.mark.parametrize("game", ["superpuzz", "sliding"])
-def test_axe_finds_nothing_serious_during_playback(table: Table, game: str) -> None:
+def test_axe_finds_nothing_serious_on_the_analysis_board(table: Table, game: str) -> None:
     table.open(EASY[game])
     table.verdict("won")
     for count in (1, 2):
         table.click("#hint")
         table.click("#hint-play")
         table.wait_moves(count)
-    table.click("#solve")
-    table.page.wait_for_selector("#playback:visible .moves [aria-current].past")
+    table.find("#study-comment").fill("So far, so good.")
+    table.click("#undo")
+    table.wait_moves(1)
+    table.click("#engine-toggle")
+    table.page.wait_for_selector("#engine-moves button")
+    table.click("#analyse")
+    table.wait("document.querySelectorAll('#move-tree .mark').length === 2")
     every_look(table)
-    table.click("#playback-first")
-    table.find("#playback-speed").select_option("0.5")
-    table.click("#playback-play")
+    table.find("#play-speed").select_option("0.5")
+    table.click("#play-line")
     assert complaints(table) == []
 
 
@@ -65,6 +69,9 @@ def test_axe_finds_nothing_serious_in_surveys_and_dialogs(table: Table) -> None:
     assert complaints(table) == []
     table.press("Escape")
     table.click("#paste")
+    assert complaints(table) == []
+    table.press("Escape")
+    table.click("#study-share")
     assert complaints(table) == []
     table.press("Escape")
     table.click("#view-surveys")
@@ -84,7 +91,7 @@ def test_cards_and_holes_say_what_they_are_and_where(table: Table) -> None:
 def test_verdicts_and_moves_are_announced(table: Table) -> None:
     table.open(EASY["superpuzz"])
     table.verdict("won")
-    assert "Yes." in table.find("#ask [role=status]").inner_text()
+    assert "Yes." in table.find("#verdict-view [role=status]").inner_text()
     move = table.legal_move()
     table.card(move["cards"][0]).click()
     table.click_target(move["to"])

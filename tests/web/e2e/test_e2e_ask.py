@@ -46,9 +46,18 @@ def test_a_lost_line_is_led_back_to_its_last_winning_position(table: Table) -> N
 def test_a_deal_that_was_never_winnable_says_so(table: Table) -> None:
     table.open({"game": "superpuzz", "size": "4", "deal": "44"})
     assert "Proved" in table.verdict("lost")
-    table.click("#hint")
+    # What makes no sense is not offered, and the page says why; the key says it, too.
+    for button in ("#hint", "#solve", "#shortest"):
+        assert table.find(button).is_disabled()
+        assert table.find(button).get_attribute("aria-describedby") == "ask-why"
+    assert "Nothing wins" in table.find("#ask-why").inner_text()
+    table.press("h")
     table.page.wait_for_selector("#hint-result:visible")
     assert "nothing wins" in table.find("#hint-text").inner_text()
+    table.open(EASY["superpuzz"])
+    table.verdict("won")
+    assert table.find("#hint").is_enabled()
+    assert table.find("#ask-why").is_hidden()
 
 
 def test_the_certificate_of_a_verdict_is_saved_and_proves_it(table: Table, tmp_path: Path) -> None:

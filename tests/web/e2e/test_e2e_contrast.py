@@ -1,21 +1,20 @@
 """Contrast in the browser: words, cards and pictures can be read in every state, in light and in dark."""
 
+from urllib.parse import urlencode
+
 import pytest
 from contrast_tools import LARGE, READABLE, STATES, forced, weak
 from e2e_tools import EASY, OpenTable, Table, solution
 
 LOOKS = pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 TOUCHED = "button, a, summary, input, select, textarea, tr, label"
-SLIDE = "(slider, value) => { slider.value = value; slider.dispatchEvent(new Event('input')); }"
-COMBINATIONS = """all => all.map(one =>
-  (one.className || 'coming') + (one.hasAttribute('aria-current') ? ' current' : ''))"""
 MARKS = ("", "held", "wanted", "hint", "dead", "reversible", "locked")
 MARK = """(mark) => document.querySelectorAll('#board-area .card').forEach(card => {
   card.classList.remove('held', 'wanted', 'hint', 'dead', 'reversible', 'locked');
   if (mark) card.classList.add(mark); })"""
 VERDICTS = ("won", "lost", "open", "thinking", "solved", "idle")
 MESSAGES = (
-    "#alert, #stuck, #won, #loss, #verdict span, #verdict strong, #verdict button, .playback-failure,"
+    "#alert, #stuck, #won, #loss, #verdict span, #verdict strong, #verdict button, .analyse-note,"
     ".export-note, #hint-result, .solve-text"
 )
 SAY_ALL = """([verdict, messages]) => {
@@ -25,17 +24,6 @@ SAY_ALL = """([verdict, messages]) => {
     if (!one.textContent) one.textContent = 'words';
   } }"""
 """Show everything that the page may have to say beside the board, all at once."""
-
-
-def watch(table: Table, played: int) -> int:
-    """Play some moves of a solution and watch the rest of it; how many moves the list has."""
-    setup = EASY["superpuzz"]
-    line = solution("superpuzz", setup["size"], setup["deal"])
-    table.open(setup, line[:played])
-    table.verdict("won")
-    table.click("#solve")
-    table.page.wait_for_selector("#playback:visible .moves button")
-    return int(table.find("#playback-slider").get_attribute("max"))
 
 
 def weak_in_all_states(table: Table, selector: str = TOUCHED, within: str = "body") -> list[str]:
@@ -48,21 +36,28 @@ def weak_in_all_states(table: Table, selector: str = TOUCHED, within: str = "bod
 
 
 @LOOKS
-def test_every_move_of_the_playback_list_can_be_read_in_every_state(tables: OpenTable, dark: bool) -> None:
+def test_every_move_of_the_list_can_be_read_in_every_state(tables: OpenTable, dark: bool) -> None:
     table = tables(dark=dark)
-    assert watch(table, played=4) > 6
-    seen: set[str] = set()
-    for at in (2, 6):
-        table.find("#playback-slider").evaluate(SLIDE, at)
-        seen |= set(table.find("#playback-moves button").evaluate_all(COMBINATIONS))
-        assert weak_in_all_states(table, "#playback-moves button", "#playback-moves") == [], at
-    assert seen == {"past", "past current", "coming", "coming current"}
+    line = solution("superpuzz", "5", "9")
+    table.open(EASY["superpuzz"])
+    other = next(move["text"] for move in table.legal() if move["text"] != line[0])
+    study = f"1. {line[0]} $best (1. {other} $loses {{why}}) 2. {line[1]} $only {{so}} 3. {line[2]} $wins"
+    table.page.goto(f"{table.address}/#{urlencode({**EASY['superpuzz'], 'study': study})}")
+    table.wait("document.querySelectorAll('#move-tree .mark').length === 4")
+    for at in range(5):
+        table.find("#move-tree button").nth(at).click()
+        table.wait(f"document.querySelectorAll('#move-tree button')[{at}].matches('[aria-current]')")
+        assert weak_in_all_states(table, "#move-tree button", "#study") == [], at
 
 
 @LOOKS
 def test_words_can_be_read_in_every_state(tables: OpenTable, dark: bool) -> None:
     table = tables(dark=dark)
-    watch(table, played=2)
+    table.open(EASY["superpuzz"], solution("superpuzz", "5", "9")[:2])
+    table.verdict("won")
+    table.click("#engine-toggle")
+    table.click("#analyse")
+    table.wait("document.querySelectorAll('#move-tree .mark').length === 2")
     table.click("#show-reversible")
     table.click("#show-dead")
     table.page.wait_for_selector("#insight p")
@@ -70,9 +65,11 @@ def test_words_can_be_read_in_every_state(tables: OpenTable, dark: bool) -> None
     for verdict in VERDICTS:
         table.page.evaluate(SAY_ALL, [verdict, MESSAGES])
         assert weak(table, within="#play-view") == [], verdict
-    for dialog in ("chooser", "paster"):
-        table.click("#new-deal" if dialog == "chooser" else "#paste")
-        table.find(f"#{dialog}-error").evaluate("one => { one.hidden = false; one.textContent = 'words'; }")
+    for dialog, button in (("chooser", "#new-deal"), ("paster", "#paste"), ("exchange", "#study-share")):
+        table.click(button)
+        table.find(f"#{dialog} .dialog-error").evaluate(
+            "one => { one.hidden = false; one.textContent = 'words'; }"
+        )
         assert weak_in_all_states(table, f"#{dialog} *", f"#{dialog}") == [], dialog
         table.press("Escape")
     table.click("#view-surveys")

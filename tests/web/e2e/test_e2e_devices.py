@@ -1,5 +1,6 @@
 """The page on other devices and in another language: a phone, touch, Japanese, the dark."""
 
+import pytest
 from e2e_tools import EASY, STORE, OpenTable, Table, thrown_away
 
 PHONE = {"width": 390, "height": 844, "touch": True}
@@ -72,9 +73,29 @@ def test_a_warning_is_seen_on_a_phone_without_scrolling(tables: OpenTable) -> No
 def test_a_solution_is_watched_on_a_phone(tables: OpenTable) -> None:
     table = tables(**PHONE).open(EASY["sliding"])
     table.find("#solve").tap()
-    table.page.wait_for_selector("#playback:visible .moves button")
-    table.find("#playback-next").tap()
-    assert table.find("#playback").get_attribute("data-at") == "1"
+    table.wait_moves(1)
+    table.find("#play-line").tap()
+    table.find("#redo").tap()
+    table.wait(f"{STORE}.then(({{store}}) => store.moves.length > 1)")
+    assert no_sideways_scrolling(table)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+@pytest.mark.parametrize("game", ["superpuzz", "freecell"])
+def test_the_verdict_is_seen_beside_the_board_without_scrolling(
+    tables: OpenTable, width: int, height: int, game: str
+) -> None:
+    table = tables(width=width, height=height, touch=True).open(EASY[game])
+    table.verdict("won")
+    assert table.page.evaluate("scrollY") == 0
+    verdict, board = table.find("#verdict").bounding_box(), table.find("#board-area").bounding_box()
+    assert verdict is not None
+    assert board is not None
+    assert verdict["y"] + verdict["height"] <= height
+    assert verdict["x"] + verdict["width"] <= width
+    # Most of the board, too: all of it on a phone that stands.
+    assert board["y"] + board["height"] * (1 if height > width else 0.6) <= height
+    assert table.find("#verdict-word").bounding_box()["height"] > 0
     assert no_sideways_scrolling(table)
 
 
@@ -88,9 +109,14 @@ def test_a_japanese_browser_gets_japanese(tables: OpenTable) -> None:
     assert "段" in label
     assert "列" in label
     table.click("#solve")
-    table.page.wait_for_selector("#playback:visible .moves button")
+    table.click("#analyse")
+    table.click("#engine-toggle")
+    table.page.wait_for_selector("#engine-moves button")
+    table.click("#study-share")
     texts = table.page.evaluate("document.body.innerText")
-    assert "playback." not in texts
+    for key in ("study.", "engine.", "analyse.", "exchange.", "player."):
+        assert key not in texts
+    table.press("Escape")
     table.click("#language")
     assert table.page.evaluate("document.documentElement.lang") == "en"
     assert table.verdict("won").startswith("Yes.")

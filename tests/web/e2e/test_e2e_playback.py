@@ -1,4 +1,4 @@
-"""Watching in the browser: a solution of every game to its end, jumps, copies and exports."""
+"""Solutions on the main board: played to their end, stepped along, copied in any notation, and saved."""
 
 import json
 from pathlib import Path
@@ -7,73 +7,103 @@ from typing import Any
 import pytest
 from e2e_tools import EASY, STORE, Table
 
-SLIDE = "(slider, value) => { slider.value = value; slider.dispatchEvent(new Event('input')); }"
+PLAYING = "document.querySelector('#play-line').innerText.trim() === 'Pause'"
+REST = f"{STORE}.then(({{store}}) => store.future.length)"
 
 
 def watch(table: Table) -> int:
-    """Ask for a solution, which the playback then shows; its length."""
+    """Ask for a solution, which begins to play on the board; its length."""
     table.click("#solve")
-    table.page.wait_for_selector("#playback:visible .moves button")
-    return int(table.find("#playback-slider").get_attribute("max"))
+    table.wait(PLAYING)
+    return table.move_count + int(table.page.evaluate(REST))
 
 
-def at(table: Table) -> int:
-    return int(table.find("#playback").get_attribute("data-at"))
+def share(table: Table) -> None:
+    table.click("#study-share")
+    table.page.wait_for_selector("#exchange[open]")
 
 
 @pytest.mark.parametrize("game", list(EASY))
-def test_a_game_is_solved_and_played_back_to_the_end(table: Table, game: str) -> None:
+def test_a_solution_is_played_to_the_end_on_the_board(table: Table, game: str) -> None:
     table.open(EASY[game])
+    assert table.find("svg.board").count() == 1
     length = watch(table)
     assert length > 5
-    table.find("#playback-speed").select_option("8")
-    table.find("#playback-slider").evaluate(SLIDE, length - 3)
-    table.click("#playback-play")
-    table.wait(f"document.querySelector('#playback').dataset.at === '{length}'")
-    assert table.find("#playback-play").get_attribute("aria-label") == "Play"
-    table.click("#playback-here")
+    table.find("#move-tree .move button").nth(length - 2).click()
+    table.wait_moves(length - 2)
+    assert not table.page.evaluate(PLAYING)  # Going elsewhere stops it.
+    table.find("#play-speed").select_option("8")
+    table.click("#play-line")
     table.page.wait_for_selector("#won:not([hidden])")
     assert table.move_count == length
+    assert table.find("#play-line").inner_text().strip() == "Play"
+    # Watching is not winning.
+    assert not table.page.evaluate("import('/static/js/game/session.js').then(it => it.session.game.won)")
 
 
-def test_the_controls_step_and_jump(table: Table) -> None:
+def test_a_line_is_paused_undone_and_left(table: Table) -> None:
     table.open(EASY["superpuzz"])
     length = watch(table)
-    table.click("#playback-next")
-    table.click("#playback-next")
-    assert at(table) == 2
-    table.click("#playback-prev")
-    assert at(table) == 1
-    table.click("#playback-last")
-    assert at(table) == length
-    table.click("#playback-first")
-    assert at(table) == 0
-    table.find(".moves button").nth(4).click()
-    assert at(table) == 5
-    assert (
-        table.find(".moves [aria-current=step]").inner_text()
-        == table.find(".moves button").nth(4).inner_text()
+    table.click("#play-line")
+    at = table.move_count
+    table.page.evaluate(f"{STORE}.then(({{store}}) => store.jump(0))")
+    table.wait_moves(0)
+    table.press("r", "r")
+    table.wait_moves(2)
+    table.press("u")
+    table.wait_moves(1)
+    assert at <= 1
+    assert table.find("#move-tree .move button").count() == length + 1
+    # Another move is a variation of the solution.
+    other = next(
+        move["text"]
+        for move in table.legal()
+        if move["text"] != table.find("#move-tree .move button").nth(2).inner_text()
     )
-    table.press("ArrowRight")
-    assert at(table) == 6
-    assert table.move_count == 0
-    table.click("#playback-here")
-    table.wait_moves(6)
-    table.click("#redo")
-    table.wait_moves(7)
+    table.page.evaluate(f"(text) => {STORE}.then(({{store}}) => store.play(text))", other)
+    table.page.wait_for_selector("#move-tree .variation")
+    # And from its end the line is played from the start.
+    table.find("#play-speed").select_option("8")
+    table.click("#play-line")
+    table.wait_moves(0)
+    table.wait_moves(2)
+
+
+def test_the_engine_line_follows_the_board_with_an_arrow(table: Table) -> None:
+    table.open(EASY["superpuzz"])
+    table.verdict("won")
+    assert table.find("#engine-line").is_hidden()
+    table.click("#engine-toggle")
+    table.page.wait_for_selector("#engine-moves button")
+    assert table.find("#board-area .hint-arrow").count() == 1
+    line = table.find("#engine-moves button").all_inner_texts()
+    table.find("#engine-moves button").nth(2).click()
+    table.wait_moves(3)
+    table.wait(f"document.querySelectorAll('#engine-moves button').length === {len(line) - 3}")
+    table.page.wait_for_selector("#board-area .hint-arrow")
+    assert table.find("#move-tree .move button").all_inner_texts() == ["Start", *line]
+    # A shorter line takes its place as soon as it is known, with the proof.
+    table.click("#shortest")
+    table.wait("document.querySelector('#engine-note').textContent.includes('proved')")
+    proved = int(table.find("#engine-bounds").inner_text())
+    assert table.find("#engine-moves button").count() == proved <= len(line) - 3
+    table.click("#engine-toggle")
+    assert table.find("#board-area .hint-arrow").count() == 0
 
 
 def test_the_moves_are_copied_in_the_notation_chosen(table: Table) -> None:
     table.open(EASY["sliding"])
     length = watch(table)
-    table.click("#playback-copy")
+    share(table)
+    table.page.wait_for_selector("#line-notation:visible")
+    table.click("#line-copy")
     table.page.wait_for_selector("#export-note:visible")
     plain = table.page.evaluate("navigator.clipboard.readText()")
     assert len(plain.split()) == length
-    names = table.find("#playback-notation option").evaluate_all("all => all.map(one => one.value)")
+    names = table.find("#line-notation option").evaluate_all("all => all.map(one => one.value)")
     for name in names[1:]:
-        table.find("#playback-notation").select_option(name)
-        table.click("#playback-copy")
+        table.find("#line-notation").select_option(name)
+        table.click("#line-copy")
         table.wait(f"navigator.clipboard.readText().then(text => text !== {json.dumps(plain)})")
     assert len(names) > 1
 
@@ -81,6 +111,7 @@ def test_the_moves_are_copied_in_the_notation_chosen(table: Table) -> None:
 def test_a_line_is_exported_in_every_format(table: Table, tmp_path: Path) -> None:
     table.open(EASY["sliding"])
     length = watch(table)
+    share(table)
     files: dict[str, bytes] = {}
     for kind in ("text", "json", "svg", "gif"):
         with table.page.expect_download() as waiting:
@@ -94,17 +125,3 @@ def test_a_line_is_exported_in_every_format(table: Table, tmp_path: Path) -> Non
     assert files["svg"].lstrip().startswith((b"<svg", b"<?xml"))
     assert b"<script" not in files["svg"]
     assert files["gif"].startswith(b"GIF89a")
-
-
-def test_the_game_so_far_is_replayed(table: Table) -> None:
-    table.open(EASY["superpuzz"])
-    assert table.find("#replay").is_disabled()
-    table.page.evaluate(f"{STORE}.then(({{store}}) => store.play(store.state.legal[0].text))")
-    table.wait_moves(1)
-    table.click("#replay")
-    table.page.wait_for_selector("#playback:visible .moves button")
-    assert table.find(".moves button").count() == 1
-    table.click("#playback-next")
-    assert at(table) == 1
-    table.click("#playback-close")
-    assert table.find("#playback").is_hidden()

@@ -80,7 +80,8 @@ def test_a_deal_is_played_judged_and_solved(site: Table, game: str) -> None:
     site.click("#hint")
     site.page.wait_for_selector("#hint-result:visible")
     site.click("#solve")
-    site.page.wait_for_selector("#playback-counter:visible")
+    site.wait("import('/static/js/store.js').then(({ store }) => store.future.length > 0)")
+    site.click("#play-line")
     site.page.evaluate(
         """import('/static/js/store.js').then(async ({ store }) => {
           const { lookup } = await import('/static/js/ask/verdicts.js');
@@ -137,6 +138,8 @@ def test_lines_are_saved_as_text_and_json(site: Table) -> None:
     site.open(EASY["sliding"])
     site.verdict("won")
     site.click("#solve")
+    site.wait_moves(1)
+    site.click("#study-share")
     for form in ("text", "json"):
         with site.page.expect_download() as saved:
             site.click(f"#export-{form}")

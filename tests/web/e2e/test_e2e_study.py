@@ -1,9 +1,11 @@
-"""The analysis board in the browser: the list of moves, variations, comments; games analysed; studies as files."""
+"""The analysis board in the browser: moves as a tree, games analysed, studies as files and links."""
 
 import json
+from pathlib import Path
 from typing import Any
 
-from e2e_tools import EASY, HARD, STORE, Table, solution, thrown_away
+import pytest
+from e2e_tools import EASY, HARD, STORE, OpenTable, Table, solution, thrown_away
 
 LINE = solution("superpuzz", EASY["superpuzz"]["size"], EASY["superpuzz"]["deal"])
 STUDY = "import('/static/js/study/keeper.js')"
@@ -137,3 +139,86 @@ def test_an_analysis_is_stopped_and_keeps_what_it_found(table: Table) -> None:
     table.click("#analyse")
     table.wait("document.querySelector('#analyse-note').textContent.startsWith('Stopped after')")
     assert table.find("#analyse").inner_text().strip() == "Analyse game"
+
+
+def test_a_study_is_saved_and_opened_again_as_text_and_json(table: Table, tmp_path: Path) -> None:
+    setup = EASY["superpuzz"]
+    table.open(setup, LINE[:1])
+    rival = other_move(table, LINE[1])
+    play(table, LINE[1])
+    table.wait_moves(2)
+    table.find("#study-comment").fill("Why not {this}?")
+    table.click("#undo")
+    table.wait_moves(1)
+    play(table, rival)
+    table.wait_moves(2)
+    text = study_text(table)
+    assert "(" in text
+    table.click("#study-share")
+    for form, ending in (("text", ".study"), ("json", ".study.json")):
+        with table.page.expect_download() as waiting:
+            table.click(f"#study-save-{form}")
+        assert waiting.value.suggested_filename == f"superpuzz-5-9{ending}"
+        waiting.value.save_as(tmp_path / form)
+        table.click(f"#study-copy-{form}")
+        table.wait("document.querySelector('#study-note').textContent.includes('clipboard')")
+        assert table.page.evaluate("navigator.clipboard.readText()") == (tmp_path / form).read_text()
+    table.press("Escape")
+    for form in ("text", "json"):
+        table.open(EASY["sliding"])
+        table.click("#study-share")
+        table.find("#study-file").set_input_files(tmp_path / form)
+        table.wait("document.querySelector('#study-text').value.length > 20")
+        table.click("#study-open")
+        table.wait("!document.querySelector('#exchange').open")
+        assert study_text(table) == text, form
+        table.wait_moves(0)
+        table.click("#redo")
+        table.wait_moves(1)
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ((LINE[0], "HK"), "HK"),
+        (("1.", "$great"), "$great"),
+        (('"1"]', '"7"]'), "Version 7"),
+        (("superpuzz", "chess"), "chess"),
+    ],
+)
+def test_a_study_that_cannot_be_opened_says_what_is_wrong_with_it(
+    table: Table, change: tuple[str, str], complaint: str
+) -> None:
+    table.may_complain = ["422"]
+    table.open(EASY["sliding"])
+    table.click("#study-share")
+    good = f'[Study "1"]\n[Game "superpuzz"]\n[Size "5"]\n[Deal "9"]\n\n1. {LINE[0]}\n'
+    table.find("#study-text").fill(good.replace(*change))
+    table.click("#study-open")
+    table.page.wait_for_selector("#study-error:visible")
+    assert complaint in table.find("#study-error").inner_text()
+    table.find("#study-text").fill(good)
+    assert table.find("#study-error").is_hidden()
+    table.click("#study-open")
+    table.wait("location.hash.includes('game=superpuzz')")
+
+
+def test_a_link_carries_the_whole_study_and_the_place_in_it(tables: OpenTable) -> None:
+    first = tables().open(EASY["superpuzz"], LINE[:2])
+    first.find("#study-comment").fill("Here & now, 100 %.")
+    first.click("#undo")
+    first.wait_moves(1)
+    first.click("#study-share")
+    first.click("#study-link")
+    first.wait("document.querySelector('#study-note').textContent.includes('link')")
+    link = first.page.evaluate("navigator.clipboard.readText()")
+    second = tables()
+    second.visit(link)
+    assert study_text(second) == study_text(first)
+    second.click("#redo")
+    second.wait_moves(2)
+    assert second.find("#study-comment").input_value() == "Here & now, 100 %."
+    assert "study=" not in second.hash  # The address bar holds the link to the position.
+    second.may_complain = ["422"]
+    second.page.goto(link.replace("100", "}"))
+    second.page.wait_for_selector("#alert:visible")

@@ -11,6 +11,9 @@ import { restAfter } from "./game/shelf.js";
 import { readLink, writeLink } from "./link.js";
 import { complain, troubleOf } from "./notice.js";
 import { presence } from "./presence.js";
+import { BadStudy } from "./study/bad-study.js";
+import { fromMovesText } from "./study/notation.js";
+import { openStudy } from "./study/opening.js";
 import { goTo, place, places, readPlace, writePlace } from "./surveys/place.js";
 import { showView, view, views } from "./view.js";
 
@@ -70,6 +73,7 @@ export function mountAddress({ store, dealer, first }) {
       if (!store.state) await first();
       return [...words].length > 0 ? { key: "error.link.game" } : null;
     }
+    if (link.study) return openLinkedStudy(hash, link);
     if (store.setup && writeLink(link.setup, link.moves) === writeLink(store.setup, store.moves)) return null;
     const beside = window.history.state?.future;
     const future = Array.isArray(beside) ? beside : restAfter(link.setup, link.moves);
@@ -81,6 +85,24 @@ export function mountAddress({ store, dealer, first }) {
     }
     if (!store.state) await first();
     return { key: "error.link", params: { message } };
+  }
+
+  /** Open the study that a link carries; what is wrong with it, or null. */
+  async function openLinkedStudy(hash, { setup, moves, study }) {
+    let trouble = null;
+    try {
+      const { state, message } = await openStudy(fromMovesText(setup, study), { store, dealer }, moves);
+      if (state) return null;
+      trouble = troubleOf({ message });
+    } catch (error) {
+      if (error.lost) {
+        waiting = hash;
+        return troubleOf(error);
+      }
+      trouble = error instanceof BadStudy ? { key: `study.bad.${error.key}`, params: error.params } : { key: "error.link", params: { message: error.message } };
+    }
+    if (!store.state) await first();
+    return trouble;
   }
 
   // Following a link within the page, and the buttons of the browser, change the hash; our own writing does not.

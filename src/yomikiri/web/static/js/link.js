@@ -4,6 +4,8 @@
  * `#game=NAME&size=13&deal=12&moves=HA@1,C4`; a position of one's own is base64url, options are `o.metric=single`.  Signs
  * that addresses may contain stay readable.
  *
+ * A link to a study has its moves as `study`, in the notation of study/notation.js.
+ *
  * An option that the app prefers to the usual one is always written, whichever it is; a link that does
  * not name it means what the app deals.
  */
@@ -29,8 +31,8 @@ function usual(game) {
   return Object.fromEntries(options.filter(({ preferred }) => preferred).map((one) => [one.name, one.default]));
 }
 
-/** The hash of a setup and the moves so far, with its `#`. */
-export function writeLink(setup, moves) {
+/** The hash of a setup and the moves so far, with its `#`; a whole study goes with it as text. */
+export function writeLink(setup, moves, study = "") {
   const link = new URLSearchParams();
   link.set("game", setup.game);
   if (setup.size) link.set("size", setup.size);
@@ -40,13 +42,14 @@ export function writeLink(setup, moves) {
   if (setup.deal) link.set("deal", setup.deal);
   else link.set("position", toBase64(setup.position ?? ""));
   if (moves.length > 0) link.set("moves", moves.join(","));
+  if (study) link.set("study", study);
   const readable = { "%40": "@", "%2C": ",", "%3A": ":", "%2F": "/" };
   return `#${link.toString().replace(/%(?:40|2C|3A|2F)/g, (code) => readable[code])}`;
 }
 
 /**
  * What a hash says: a setup and moves, or null if it names no game.
- * @param {string} hash @returns {{setup: object, moves: string[]}|null}
+ * @param {string} hash @returns {{setup: object, moves: string[], study: string}|null}
  */
 export function readLink(hash) {
   const link = new URLSearchParams(hash.replace(/^#/, ""));
@@ -66,5 +69,5 @@ export function readLink(hash) {
   setup.options = preferredFor(game, setup.position);
   for (const [name, value] of link) if (name.startsWith("o.")) setup.options[name.slice(2)] = value;
   const moves = link.get("moves") ?? "";
-  return { setup, moves: moves.split(",").filter(Boolean) };
+  return { setup, moves: moves.split(",").filter(Boolean), study: link.get("study") ?? "" };
 }

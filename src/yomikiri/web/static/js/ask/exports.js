@@ -1,6 +1,7 @@
 /** A line of play taken away: copied as moves, or downloaded as text, JSON, animated SVG or GIF. */
 
 import { postRaw } from "../api.js";
+import { copyText, saveFile } from "../handover.js";
 import { languages, t } from "../i18n.js";
 import { presence } from "../presence.js";
 import { announce } from "../view.js";
@@ -18,7 +19,7 @@ export function mountExports(element, row, line) {
   let message = null;
   const note = h("p", { class: "export-note", id: "export-note", hidden: true });
   const copy = button({
-    id: "playback-copy",
+    id: "line-copy",
     text: "export.copy",
     path: "M9 9h10v11H9zM5 15V4h10v2",
     className: "button small",
@@ -41,19 +42,7 @@ export function mountExports(element, row, line) {
   }
 
   async function copyMoves() {
-    const text = line().notation.join(" ");
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      // No permission, or a page that is not served securely: the old way needs neither.
-      const field = h("textarea", { class: "unseen", "aria-hidden": "true" });
-      field.value = text;
-      document.body.append(field);
-      field.select();
-      const done = document.execCommand("copy");
-      field.remove();
-      if (!done) return say("export.no-copy");
-    }
+    if (!(await copyText(line().notation.join(" ")))) return say("export.no-copy");
     return say("export.copied", { n: line().notation.length });
   }
 
@@ -81,12 +70,7 @@ export async function save({ setup, moves, format }, pressed, say) {
   try {
     const response = await postRaw("/api/export", { setup, moves, format });
     const name = fileName(response.headers.get("Content-Disposition")) ?? `yomikiri.${ENDINGS[format]}`;
-    const address = URL.createObjectURL(await response.blob());
-    const link = h("a", { href: address, download: name });
-    document.body.append(link);
-    link.click();
-    link.remove();
-    window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    saveFile(name, await response.blob());
     say("export.saved", { name });
   } catch (error) {
     say(error.lost ? "ask.lost-connection" : "export.failed", { message: error.message });

@@ -1,52 +1,48 @@
 /**
- * Asking and watching: everything beside the table.
+ * Asking: everything beside the table that the solver answers.
  *
- * `mount` fills the panel of questions and, in the sections of the page made for them, the live view of a search and the
- * playback of a solution.
+ * `mount` fills the panel of questions and, in the sections of the page made for them, the verdict and the live view of a search.
+ * Solutions are played on the board itself, as lines of the study.
  */
 
 import { translate } from "../i18n.js";
-import { button, h } from "./dom.js";
+import { h } from "./dom.js";
+import { mountEngineLine } from "./engine-line.js";
 import { mountHint } from "./hint.js";
 import { mountInsight } from "./insight.js";
 import { mountLive } from "./live.js";
-import { mountPlayback } from "./playback.js";
+import { mountSense } from "./sense.js";
 import { mountShortest } from "./shortest.js";
 import { mountSolve } from "./solve.js";
 import { mountVerdict } from "./verdict.js";
 
 /**
  * @param {HTMLElement} element the section of questions
- * @param {{store: EventTarget, board: object, live?: HTMLElement, playback?: HTMLElement}} context `board` is the one that is
- *        played on: hints and marks are drawn there
+ * @param {{store: EventTarget, board: object}} context `board` is the one that is played on: hints and marks are drawn there
  */
-export function mount(element, { store, board, live, playback }) {
-  const liveView = live ?? document.getElementById("live");
-  const playbackView = playback ?? document.getElementById("playback");
-  // What is watched stays where it is when a search comes and goes.
-  playbackView.after(liveView);
-  const player = mountPlayback(playbackView, { store });
-  const context = { store, board, watch: (moves) => player.watch(store.setup, store.moves, moves) };
+export function mount(element, { store, board }) {
+  const liveView = document.getElementById("live");
+  const verdictView = document.getElementById("verdict-view");
+  /** Put a solution after the position on the table and play it there. */
+  const watch = async (line) => {
+    store.dispatchEvent(new Event("hinted"));
+    if (await store.go(store.moves, line)) store.request("watch");
+  };
+  const context = { store, board, watch };
 
-  const verdictBox = h("div", { class: "ask-verdict" });
+  const verdictMore = h("div", { class: "ask-verdict" });
   const actions = h("div", { class: "ask-actions", role: "group", label: "ask.actions" });
   const results = h("div", { class: "ask-results" });
   const insight = h("div", { class: "ask-insight" });
   element.classList.add("panel", "ask");
-  element.append(verdictBox, actions, results, insight);
+  element.append(verdictMore, actions, results, insight);
 
-  mountVerdict(verdictBox, context);
-  const hint = mountHint(results, context);
-  const solve = mountSolve(results, context);
-  const shortest = mountShortest(results, context);
-  const replay = button({ id: "replay", text: "replay", path: "M5 5v5h5M5.6 15A7.5 7.5 0 1 0 6 8.5L5 10", onclick: () => player.watch(store.setup, [], [...store.moves, ...store.future]) });
-  const count = () => replay.toggleAttribute("disabled", store.moves.length + store.future.length === 0);
-  store.addEventListener("change", count);
-  count();
-  actions.append(hint.button, solve.button, shortest.button, replay);
+  const buttons = [mountHint, mountSolve, mountShortest].map((part) => part(results, context).button);
+  actions.append(...buttons);
+  mountSense(actions, buttons, context);
+  const { row } = mountVerdict(verdictView, verdictMore, context);
+  mountEngineLine(verdictMore, row, context);
   mountInsight(insight, context);
   mountLive(liveView);
-  translate(element);
-  translate(liveView);
-  translate(playbackView);
+  for (const part of [verdictView, element, liveView]) translate(part);
 }

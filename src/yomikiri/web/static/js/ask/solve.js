@@ -1,4 +1,4 @@
-/** "Show me": finds a solution from here and plays it back. */
+/** "Show me": finds a solution from here and plays it on the board. */
 
 import { languages, t } from "../i18n.js";
 import { presence } from "../presence.js";

@@ -3,7 +3,7 @@
  *
  * The question waits a moment, so that a quick player does not flood the solver, and a new position takes the question
  * about the old one back.  What the line already tells is not asked (see verdicts.js).  Players may have it wait until they ask, or
- * never hear it (see ../game/settings.js): then nothing is searched.
+ * never hear it (see ../game/settings.js): then nothing is searched.  What is shown is told by the store's event `verdict`.
  */
 
 import { setting, settings } from "../game/settings.js";
@@ -15,7 +15,7 @@ import { save } from "./exports.js";
 import { run } from "./jobs.js";
 import { findLoss } from "./loss.js";
 import { waiting } from "./queue.js";
-import { fromAnswer, learn, lookup, spreadBack } from "./verdicts.js";
+import { fromAnswer, knowledge, learn, lookup, spreadBack } from "./verdicts.js";
 
 const PAUSE = 180;
 const FIRST_SECONDS = 10;
@@ -34,10 +34,12 @@ const SEAL = "M12 3.5l2.2 1.6 2.7-.1.8 2.6 2.2 1.6-.9 2.5.9 2.5-2.2 1.6-.8 2.6-2
 const CLOCK = "M12 7v5l3 2M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Z";
 
 /**
- * @param {HTMLElement} element
- * @param {{store: EventTarget, watch: (moves: string[]) => void}} context `watch` plays a solution back
+ * @param {HTMLElement} element beside the board, for the verdict
+ * @param {HTMLElement} more for what belongs to it: the proof, and the move that threw the win away
+ * @param {{store: EventTarget, watch: (moves: string[]) => void}} context `watch` plays a solution
+ * @returns {{row: HTMLElement}} a row of switches
  */
-export function mountVerdict(element, { store, watch }) {
+export function mountVerdict(element, more, { store, watch }) {
   let shownVerdict = { state: "idle" };
   let job = null;
   let timer = 0;
@@ -58,23 +60,18 @@ export function mountVerdict(element, { store, watch }) {
   const warningText = h("p", { class: "warning-text", id: "loss-text" });
   const backButton = button({ id: "take-back", text: "loss.back", path: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6v1", className: "button primary small" });
   const warning = h("div", { class: "loss", id: "loss", role: "alert", hidden: true }, warningText, backButton);
-  element.append(
-    heard,
-    h("h3", { class: "panel-title", i18n: "verdict.title" }),
-    h(
-      "div",
-      { class: "verdict", id: "verdict", "data-verdict": "idle" },
-      badge,
-      h("p", { class: "verdict-words" }, word, detail),
-      watchButton,
-      longerButton,
-      revealButton,
-    ),
-    proof,
-    bar,
-    warning,
+  const box = h(
+    "div",
+    { class: "verdict", id: "verdict", "data-verdict": "idle" },
+    badge,
+    h("p", { class: "verdict-words" }, word, " ", detail),
+    watchButton,
+    longerButton,
+    revealButton,
   );
-  const box = element.querySelector("#verdict");
+  element.classList.add("ask-verdict");
+  element.append(heard, h("h3", { class: "panel-title verdict-title", i18n: "verdict.title" }), box, bar);
+  more.append(warning, proof);
 
   watchButton.addEventListener("click", () => shownVerdict.line && watch(shownVerdict.line));
   longerButton.addEventListener("click", () => askNow((job?.question.seconds ?? FIRST_SECONDS) * LONGER));
@@ -96,6 +93,7 @@ export function mountVerdict(element, { store, watch }) {
     shownVerdict = verdict;
     const { state } = verdict;
     box.dataset.verdict = state;
+    store.dispatchEvent(new CustomEvent("verdict", { detail: { state } }));
     badge.replaceChildren(icon(ICONS[state === "solved" ? "won" : state] ?? ICONS.thinking));
     write(word, t(`verdict.${state}`));
     write(detail, details(verdict));
@@ -224,7 +222,18 @@ export function mountVerdict(element, { store, watch }) {
     timer = window.setTimeout(askNow, pause);
   }
 
+  /** A shorter solution than the one on show has been found, by another question. */
+  function improve() {
+    if (shownVerdict.state !== "won") return;
+    const { line } = lookup(store.setup, store.moves) ?? {};
+    if (!line || (shownVerdict.line && line.length >= shownVerdict.line.length)) return;
+    shownVerdict = { ...shownVerdict, line };
+    write(detail, details(shownVerdict));
+    shown(watchButton, line.length > 0);
+  }
+
   store.addEventListener("change", changed);
+  knowledge.addEventListener("change", improve);
   settings.addEventListener("change", ({ detail }) => detail.name === "verdict" && changed());
   presence.addEventListener("back", () => {
     if (shownVerdict.lost) askNow();
@@ -235,5 +244,5 @@ export function mountVerdict(element, { store, watch }) {
     showLoss();
   });
   changed();
-  return { changed };
+  return { row: proof };
 }

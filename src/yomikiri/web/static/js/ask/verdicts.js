@@ -12,6 +12,9 @@ const REMEMBERED = 2000;
 
 const known = new Map();
 
+/** Fires `change` when something is learnt. */
+export const knowledge = new EventTarget();
+
 function key(setup, moves) {
   return JSON.stringify([setup, moves]);
 }
@@ -33,6 +36,7 @@ export function learn(setup, moves, verdict) {
   const before = known.get(place);
   if (before && (rank(before) > rank(verdict) || (rank(before) === rank(verdict) && isShorter(before, verdict)))) return before;
   keep(place, verdict);
+  knowledge.dispatchEvent(new Event("change"));
   return verdict;
 }
 

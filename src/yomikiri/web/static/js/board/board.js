@@ -1,5 +1,5 @@
 /**
- * A board in SVG, of one of several kinds, for playing and for playback; one of text stands beside it.
+ * A board in SVG, of one of several kinds, for playing and for pictures of rules; one of text stands beside it.
  *
  *   const board = createBoard(container, { interactive: true, onMove: (text) => store.play(text) });  // or several texts
  *   board.show(state.board, { legal: state.legal, home: state.home, animate: true });
@@ -131,8 +131,11 @@ export class Board {
 
   #room() {
     if (this.#options.maxHeight) return this.#options.maxHeight;
-    const phone = window.innerWidth < 640;
-    return Math.max(phone ? 330 : 300, window.innerHeight - (phone ? 290 : 262));
+    const { innerWidth, innerHeight } = window;
+    // A phone on its side has little but the board; where the page is one column, the verdict stands above the board.
+    if (innerHeight <= 480) return Math.max(220, innerHeight - 160);
+    if (innerWidth <= 640) return Math.max(330, innerHeight - 356);
+    return Math.max(300, innerHeight - (innerWidth <= 960 ? 346 : 262));
   }
 
   #draw() {

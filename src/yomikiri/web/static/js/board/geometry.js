@@ -37,7 +37,9 @@ function rows(board, width, height) {
   const n = board.columns;
   const pad = padding(width);
   const gap = width < 520 ? 2 : width < 900 ? 5 : 8;
-  const w = Math.min(104, (width - 2 * pad - gap * (n - 1)) / n);
+  // In a low window cards are small, so that all rows can be seen.
+  const low = Math.max(30, (height - 2 * pad - 3 * gap) / 4 / 1.1);
+  const w = Math.min(104, low, (width - 2 * pad - gap * (n - 1)) / n);
   // Narrow cards may be long: on a phone there is more height than width.
   const shape = w < 34 ? 1.95 : w < 48 ? 1.6 : 1.42;
   const rowGap = w < 48 ? gap + 3 : gap;

@@ -47,8 +47,10 @@ class Session extends EventTarget {
     this.#stop();
     const wasBegun = this.game !== null && this.game.moves.length + this.game.future.length > 0;
     if (kind === "start") this.game = this.#opened();
-    const fresh = !this.game.won && state.won && kind !== "start";
-    Object.assign(this.game, { setup, moves, future, at: Date.now(), won: this.game.won || state.won });
+    // Stepping along a line that the engine found is no win.
+    const won = this.game.won || (state.won && (kind === "play" || kind === "start"));
+    const fresh = !this.game.won && won && kind === "play";
+    Object.assign(this.game, { setup, moves, future, at: Date.now(), won });
     this.#run();
     if (kind === "play" && !wasBegun) this.dispatchEvent(new Event("begun"));
     this.#put();

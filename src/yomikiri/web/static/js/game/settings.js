@@ -10,6 +10,7 @@ export const CHOICES = {
   counter: ["shown", "hidden"],
   verdict: ["always", "asked", "never"],
   homeward: ["safe", "all", "never"],
+  engine: ["hidden", "shown"],
 };
 
 /** Fires `change` with detail `{name, value}`. */

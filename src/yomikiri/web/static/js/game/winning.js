@@ -23,6 +23,8 @@ export function mountWinning({ store }) {
 
   function draw() {
     const { won, hints } = session.game ?? {};
+    shown(game, Boolean(won));
+    shown(shortest, false);
     if (!won || !store.state?.won) return;
     write(game, [t("won.time", { time: clockTime(session.seconds) }), t(hints ? "won.hints" : "won.unaided", { n: hints })].join(" "));
     shown(shortest, job !== null || known !== null);

@@ -1,4 +1,4 @@
-/** The words of asking, watching and surveys, in English. */
+/** The words of asking and surveys, in English. */
 import surveys from "./surveys.en.js";
 
 export default {
@@ -6,6 +6,8 @@ export default {
 
   cancel: "Cancel",
   "ask.actions": "Questions",
+  "ask.why.lost": "Nothing wins from here, so there is no hint and no solution.",
+  "ask.why.solved": "It is solved: nothing is left to ask.",
   "ask.lost-connection": "The connection to the solver was lost. Ask again.",
   "amount.seconds": "{value} s",
   "amount.least": "at least {lower}",
@@ -55,7 +57,6 @@ export default {
   "solve.lost": "There is no solution from here.",
   "solve.open": "No solution was found in time.",
   "solve.cancelled": "Cancelled.",
-  replay: "Replay",
 
   // -- shortest --
   shortest: "Shortest from here",
@@ -120,25 +121,6 @@ export default {
   "live.profile-label": "Expanded positions at {levels} levels, the deepest {deepest}",
   "live.level": "bound {level}: {amount}",
 
-  // -- playback --
-  "playback.title": "Playback",
-  "playback.controls": "Playback",
-  "playback.slider": "Position in the line",
-  "playback.play": "Play",
-  "playback.pause": "Pause",
-  "playback.first": "To the start",
-  "playback.prev": "One move back",
-  "playback.next": "One move on",
-  "playback.last": "To the end",
-  "playback.speed": "Speed",
-  "playback.moves": "Moves",
-  "playback.notation": "Notation",
-  "playback.here": "Play on from here",
-  "playback.ready": { one: "Playback of {n} move is ready.", other: "Playback of {n} moves is ready." },
-  "playback.length": { one: "{n} move", other: "{n} moves" },
-  "playback.label": "After move {at} of {of}: {move}",
-  "playback.label-start": "At the start of {of} moves",
-  "playback.taken": "The position after {at} moves is on the table.",
   "notation.plain": "Moves",
   "notation.cards": "Cards that move",
   "notation.swaps": "Swaps with holes",

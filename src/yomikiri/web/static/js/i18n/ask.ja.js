@@ -1,4 +1,4 @@
-/** The words of asking, watching and surveys, in Japanese. */
+/** The words of asking and surveys, in Japanese. */
 import surveys from "./surveys.ja.js";
 
 export default {
@@ -6,6 +6,8 @@ export default {
 
   cancel: "中止",
   "ask.actions": "質問",
+  "ask.why.lost": "ここからは解けないため、ヒントも解もありません。",
+  "ask.why.solved": "完成しているので、聞くことはもうありません。",
   "ask.lost-connection": "ソルバーとの接続が切れました。もう一度お試しください。",
   "amount.seconds": "{value}秒",
   "amount.least": "{lower}以上",
@@ -52,7 +54,6 @@ export default {
   "solve.lost": "ここからの解はありません。",
   "solve.open": "時間内に解が見つかりませんでした。",
   "solve.cancelled": "中止しました。",
-  replay: "手順を再生",
 
   shortest: "最短手数",
   "shortest.upper": "最良の解",
@@ -112,24 +113,6 @@ export default {
   "live.profile-label": "{levels}段階の展開局面数、最深は{deepest}",
   "live.level": "下界{level}：{amount}",
 
-  "playback.title": "再生",
-  "playback.controls": "再生の操作",
-  "playback.slider": "手順の位置",
-  "playback.play": "再生",
-  "playback.pause": "一時停止",
-  "playback.first": "最初へ",
-  "playback.prev": "1手戻る",
-  "playback.next": "1手進む",
-  "playback.last": "最後へ",
-  "playback.speed": "速さ",
-  "playback.moves": "手順",
-  "playback.notation": "表記",
-  "playback.here": "ここから遊ぶ",
-  "playback.ready": { other: "{n}手の再生を準備しました。" },
-  "playback.length": { other: "{n}手" },
-  "playback.label": "{of}手中{at}手目：{move}",
-  "playback.label-start": "全{of}手の最初",
-  "playback.taken": "{at}手目の局面を盤面に置きました。",
   "notation.plain": "手",
   "notation.cards": "動かす札",
   "notation.swaps": "穴との交換",

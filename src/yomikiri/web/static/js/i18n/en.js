@@ -19,7 +19,6 @@ export default {
   side: "Questions and answers",
   "section.ask": "Ask the solver",
   "section.live": "The search, live",
-  "section.playback": "Playback",
   "section.study": "Moves and analysis",
   "section.surveys": "Surveys",
 

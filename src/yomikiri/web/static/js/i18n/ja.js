@@ -19,7 +19,6 @@ export default {
   side: "質問と回答",
   "section.ask": "ソルバーに聞く",
   "section.live": "探索の様子",
-  "section.playback": "再生",
   "section.study": "棋譜と検討",
   "section.surveys": "調査結果",
 

@@ -57,6 +57,42 @@ export default {
   "analyse.lost": "Move {number}, {move}, threw the win away.",
   "analyse.never": "It was lost from the start: no player could win it.",
   "analyse.open": "Some positions could not be decided in time.",
-  "analyse.clean": ({ n, only, best }) => `Winnable all the way: of ${n} ${n === 1 ? "move" : "moves"}, ${only} ${only === 1 ? "was" : "were"} the only one, ${best} among the best.`,
+  "analyse.clean": ({ n, only, best }) => `Winnable all the way. Of ${n} ${n === 1 ? "move" : "moves"}, ${best} ${best === 1 ? "was" : "were"} best, ${only} the only one that wins.`,
   "study.graph": "Moves to go over the game; lost positions are red",
+
+  // -- the line on the table, played by itself --
+  "player.play": "Play",
+  "player.pause": "Pause",
+  "player.speed": "Speed",
+
+  // -- the engine's line --
+  engine: "Engine line",
+  "engine.moves": "The engine's line",
+  "engine.lost": "no line wins from here",
+  "engine.searching": "searching…",
+  "engine.none": "no line is known yet",
+  "engine.proved": { one: "move to go, proved", other: "moves to go, proved" },
+  "engine.known": "moves to go, as far as known",
+  "setting.engine": "The engine's line and its arrow",
+  "setting.engine.hidden": "hidden",
+  "setting.engine.shown": "shown",
+
+  // -- studies as files --
+  exchange: "Share, import…",
+  "exchange.title": "Share and import",
+  "exchange.study": "The whole study",
+  "exchange.copy.text": "Copy text",
+  "exchange.copy.json": "Copy JSON",
+  "exchange.save.text": "Save text",
+  "exchange.save.json": "Save JSON",
+  "exchange.link": "Copy link",
+  "exchange.line": "The line on the board",
+  "exchange.notation": "Notation",
+  "exchange.bring": "Open a study",
+  "exchange.text": "Text or JSON",
+  "exchange.open": "Open",
+  "exchange.copied": "The study is in the clipboard.",
+  "exchange.linked": "A link that carries the study is in the clipboard.",
+  "exchange.opened": "The study is on the table.",
+  "study.bad.lines": "A study that is opened may have {most} lines at most.",
 };

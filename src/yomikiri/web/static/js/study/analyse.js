@@ -19,7 +19,7 @@ export function mountAnalyse(element, { store }) {
   /** The sentence on show: a key of the dictionaries and its parameters. */
   let said = null;
 
-  const start = button({ id: "analyse", text: "analyse", path: PATH, onclick: () => (analysis ? stop() : begin()) });
+  const start = button({ id: "analyse", text: "analyse", path: PATH, className: "button small", onclick: () => (analysis ? stop() : begin()) });
   const label = start.querySelector("span");
   const graph = new Graph((count) => keeper.go(keeper.line[count]));
   const bar = h("progress", { id: "analyse-progress", class: "analyse-progress", label: "analyse.progress.label", hidden: true });

@@ -7,18 +7,27 @@
 import { languages, translate } from "../i18n.js";
 import { h } from "../ask/dom.js";
 import { mountAnalyse } from "./analyse.js";
+import { mountExchange } from "./exchange.js";
 import { keeper } from "./keeper.js";
 import { MoveTree } from "./move-tree.js";
+import { Player } from "./player.js";
+import { mountPlayerControls } from "./player-controls.js";
 import { mountRemarks } from "./remarks.js";
 
-/** @param {HTMLElement} element the section of the study @param {{store: object}} context */
-export function mount(element, { store }) {
+/** @param {HTMLElement} element the section of the study @param {{store: object, dealer: object}} context */
+export function mount(element, { store, dealer }) {
   const tree = new MoveTree({ go: (node) => keeper.go(node), line: () => keeper.line });
   const remarks = h("div", { class: "study-remarks" });
   element.classList.add("panel", "study");
   const picture = h("div", { class: "study-graph" });
   const analyse = mountAnalyse(picture, { store });
-  element.append(h("div", { class: "study-head" }, h("h3", { class: "panel-title", i18n: "study.title" }), analyse.button), picture, tree.element, remarks);
+  const player = new Player(store);
+  const { speed } = mountPlayerControls(player, store);
+  const exchange = mountExchange({ store, dealer });
+  const head = h("div", { class: "study-head" }, h("h3", { class: "panel-title", i18n: "study.title" }), speed);
+  const tools = h("div", { class: "study-tools" }, analyse.button, exchange.button);
+  element.append(head, tools, picture, tree.element, remarks);
+  store.addEventListener("request", ({ detail }) => detail.what === "watch" && player.start());
   const { draw } = mountRemarks(remarks);
   let drawn = -1;
 
