@@ -44,6 +44,8 @@ class Picture:
     locale: str = "en-US"
     window: tuple[int, int] = WIDE
     options: dict[str, str] = field(default_factory=dict)
+    study: str = ""
+    """Moves of a study to open; then the game is analysed, and the engine's line shown."""
 
 
 PICTURES = [
@@ -61,6 +63,12 @@ PICTURES = [
         34,
         "movable",
         options={"metric": "supermove"},
+    ),
+    Picture(
+        "web-analysis.png",
+        {"game": "superpuzz", "size": "5", "deal": "9", "moves": "S2,D3,H4,C4,DA@4"},
+        0,
+        study="1. S2 2. D3 3. H4 4. C4 5. DA@4 6. H2 (6. CA@2 {Ace and two stay together.} 7. C2) 7. HA@2",
     ),
     Picture("web-sliding.png", {"game": "sliding", "size": "4x4", "deal": "3"}, -9, None, "dark"),
     Picture(
@@ -87,6 +95,8 @@ def played(picture: Picture) -> list[str]:
 
 def link(picture: Picture) -> str:
     words = picture.setup | {f"o.{name}": value for name, value in picture.options.items()}
+    if picture.study:
+        return "#" + urlencode(words | {"study": picture.study})
     return "#" + urlencode(words | {"moves": ",".join(played(picture))})
 
 
@@ -126,8 +136,15 @@ def shoot(browser: Browser, address: str, picture: Picture) -> bytes:
     page.wait_for_selector("[data-verdict=won], [data-verdict=solved]")
     if picture.card is not None:
         page.locator(f".board .{picture.card}").first.click()
+    if picture.study:
+        page.click("#welcome-close")
+        page.click("#analyse")
+        page.wait_for_selector("#analyse[aria-busy=true]")
+        page.wait_for_selector("#analyse[aria-busy=false]")
+        page.click("#engine-toggle")
+        page.mouse.move(0, 0)
     page.wait_for_timeout(500)
-    shot = page.screenshot()
+    shot = page.locator("#play-view").screenshot() if picture.study else page.screenshot()
     context.close()
     return shot
 
@@ -141,7 +158,8 @@ def small(shot: bytes) -> bytes:
     return buffer.getvalue()
 
 
-def main() -> None:
+def main(names: list[str]) -> None:
+    """Take the pictures that are named, or all of them."""
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
         sys.exit(f"no browser: expected one of {', '.join(BROWSERS)} on the path")
@@ -151,6 +169,8 @@ def main() -> None:
             executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"]
         )
         for picture in PICTURES:
+            if names and picture.name not in names:
+                continue
             data = small(shoot(browser, address, picture))
             assert len(data) < LARGEST, f"{picture.name} has {len(data)} bytes: expected less than {LARGEST}"
             (IMAGES / picture.name).write_bytes(data)
@@ -159,4 +179,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -67,6 +67,13 @@ def test_a_study_is_read_from_text(ask: Ask) -> None:
     assert second["verdict"] == {"verdict": "won", "length": 18, "shortest": False}
 
 
+def test_the_example_of_the_guide_is_a_study_and_says_all_of_it_in_the_same_words(ask: Ask) -> None:
+    guide = (Path(__file__).resolve().parents[2] / "docs" / "web.md").read_text(encoding="utf-8")
+    text = guide.split("```text\n")[1].split("```")[0]
+    record = ask("text", text=text)["answer"]
+    assert ask("around", record=record)["answer"]["text"] == text
+
+
 def test_variations_are_made_promoted_and_removed(ask: Ask) -> None:
     lines = [["a", "b", "c"], ["a", "x", "y"], ["a", "x", "z"]]
     plain = ask("change", lines=lines)["answer"]
