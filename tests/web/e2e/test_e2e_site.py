@@ -98,6 +98,24 @@ def test_a_shortest_solution_is_proved(site: Table) -> None:
     assert site.find("#shortest-figure").inner_text() == str(len(solution("sliding", "3x3", "1")))
 
 
+def test_a_game_is_analysed_and_its_study_opened_again(site: Table) -> None:
+    line = solution("superpuzz", "5", "9")[:3]
+    site.open(EASY["superpuzz"], line)
+    site.click("#analyse")
+    site.wait("document.querySelectorAll('#move-tree .mark').length === 3")
+    site.click("#study-share")
+    site.click("#study-copy-text")
+    site.wait("document.querySelector('#study-note').textContent.length > 0")
+    text = '[Study "1"]\n[Game "superpuzz"]\n[Size "5"]\n[Deal "9"]\n\n1. HK'
+    site.find("#study-text").fill(text)
+    site.click("#study-open")
+    site.page.wait_for_selector("#study-error:visible")
+    assert "HK" in site.find("#study-error").inner_text()
+    site.find("#study-text").fill(text.replace("HK", f"{line[0]} {{again}}"))
+    site.click("#study-open")
+    site.page.wait_for_selector("#move-tree .move-comment")
+
+
 def test_a_long_search_is_watched_and_cancelled(site: Table) -> None:
     site.open(HARD)
     site.click("#shortest")

@@ -12,6 +12,8 @@ import { judgedOf, markOf } from "./judge.js";
 
 /** Seconds for a verdict, for the shortest solution, and for a move that was not played. */
 const SECONDS = { win: 10, shortest: 2, rival: 1 };
+/** The most positions in a row that are passed over after searches for the shortest solution have failed. */
+const MOST_PASSED = 8;
 
 class Stopped extends Error {}
 
@@ -25,6 +27,9 @@ export class Analysis {
   #store;
   #job = null;
   #stopped = false;
+  /** How many positions are passed over after the next failure, and how many are left of the last. */
+  #pass = 1;
+  #left = 0;
 
   /** @param {object} store where States come from */
   constructor(store) {
@@ -69,8 +74,26 @@ export class Analysis {
     if (state.won) learn(setup, moves, { verdict: "won", line: [], shortest: true, proof: null, answer: null });
     let known = lookup(setup, moves);
     if (!known || known.verdict === "open") known = await this.#ask("win", setup, moves, SECONDS.win);
-    if (known.verdict === "won" && !(known.line && known.shortest)) known = await this.#ask("shortest", setup, moves, SECONDS.shortest);
+    if (known.verdict === "won" && !(known.line && known.shortest)) known = await this.#shorten(setup, moves, known);
     return known;
+  }
+
+  /**
+   * Look for a shortest solution.  Where one cannot be proved in time, the positions next to it are not likely to fare better: ever
+   * more of them are passed over, until one is proved.
+   */
+  async #shorten(setup, moves, known) {
+    if (this.#left > 0) {
+      this.#left -= 1;
+      return known;
+    }
+    const found = await this.#ask("shortest", setup, moves, SECONDS.shortest);
+    if (found.shortest) this.#pass = 1;
+    else {
+      this.#left = this.#pass;
+      this.#pass = Math.min(MOST_PASSED, 2 * this.#pass);
+    }
+    return found;
   }
 
   async #mark(setup, moves, node) {
