@@ -80,3 +80,19 @@ def test_a_verdict_waits_until_it_is_asked_for(tables: OpenTable, language: str,
     assert not table.find("#verdict").is_visible()
     choose(table, "verdict", "always")
     table.verdict()
+
+
+LISTEN = """() => { window.tones = 0;
+window.AudioContext = class extends AudioContext {
+  createOscillator() { window.tones += 1; return super.createOscillator(); } }; }"""
+
+
+def test_sounds_are_off_until_they_are_switched_on(table: Table) -> None:
+    table.open(EASY["sliding"])
+    table.page.evaluate(LISTEN)
+    table.page.evaluate(f"{STORE}.then(({{store}}) => store.play(store.state.legal[0].text))")
+    table.wait_moves(1)
+    assert table.page.evaluate("window.tones") == 0
+    table.set("sound", "on")
+    table.click("#undo")
+    table.wait("window.tones === 1")

@@ -222,3 +222,30 @@ def test_a_link_carries_the_whole_study_and_the_place_in_it(tables: OpenTable) -
     second.may_complain = ["422"]
     second.page.goto(link.replace("100", "}"))
     second.page.wait_for_selector("#alert:visible")
+
+
+def test_the_only_winning_moves_of_a_game_become_puzzles(table: Table) -> None:
+    table.open(EASY["superpuzz"], LINE)
+    assert table.find("#puzzle").is_disabled()
+    table.click("#analyse")
+    table.wait("document.querySelector('#analyse-note').textContent.startsWith('Winnable all the way')")
+    only = table.find("#move-tree .move .mark").evaluate_all(
+        "all => all.map((one, at) => one.matches('.mark-only') ? at : -1).filter(at => at >= 0)"
+    )
+    table.click("#puzzle")
+    table.page.wait_for_selector("#puzzle-box:visible")
+    at = table.move_count
+    assert at in only
+    assert len(table.legal()) > 1
+    assert table.find("#move-tree").is_hidden()
+    assert table.find("#redo").is_disabled()
+    wrong = other_move(table, LINE[at])
+    play(table, wrong)
+    table.wait("document.querySelector('#puzzle-words').textContent.startsWith('No')")
+    table.wait_moves(at)
+    play(table, LINE[at])
+    table.wait("document.querySelector('#puzzle-words').textContent.startsWith('Right')")
+    table.click("#puzzle-leave")
+    table.page.wait_for_selector("#move-tree:visible")
+    assert f"{wrong} $loses %lost" in study_text(table)
+    assert table.find("#puzzle-box").is_hidden()

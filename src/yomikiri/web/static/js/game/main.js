@@ -16,6 +16,7 @@ import { keepStatistics } from "./statistics.js";
 import { statisticsPage } from "./statistics-page.js";
 import { mountWinning } from "./winning.js";
 import { rulesPage } from "./rules-page.js";
+import { mountSounds } from "./sounds.js";
 import { mountWelcome } from "./welcome.js";
 import { showSettings } from "./settings.js";
 
@@ -30,6 +31,7 @@ export function mountGame(context) {
   mountClock();
   mountHomeward(context);
   mountExplain(context);
+  mountSounds(context);
   keepStatistics();
   mountDaily(context);
   mountWinning(context);

@@ -11,6 +11,7 @@ export const CHOICES = {
   verdict: ["always", "asked", "never"],
   homeward: ["safe", "all", "never"],
   engine: ["hidden", "shown"],
+  sound: ["off", "on"],
 };
 
 /** Fires `change` with detail `{name, value}`. */

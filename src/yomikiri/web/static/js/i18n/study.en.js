@@ -95,4 +95,16 @@ export default {
   "exchange.linked": "A link that carries the study is in the clipboard.",
   "exchange.opened": "The study is on the table.",
   "study.bad.lines": "A study that is opened may have {most} lines at most.",
+
+  // -- puzzles --
+  puzzle: "Puzzles",
+  "puzzle.ask": "Puzzle {at} of {of}: find the only move that wins.",
+  "puzzle.right": "Right: that is the only move that wins.",
+  "puzzle.wrong": "No, that loses. Try another move: only one wins.",
+  "puzzle.next": "Next puzzle",
+  "puzzle.leave": "Back to the analysis",
+  "puzzle.none": "In this game there is no position in which you had to choose the only move that wins.",
+  "setting.sound": "Sounds",
+  "setting.sound.off": "off",
+  "setting.sound.on": "on",
 };

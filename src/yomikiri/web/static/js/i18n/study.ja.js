@@ -89,4 +89,15 @@ export default {
   "exchange.linked": "検討を含むリンクをコピーしました。",
   "exchange.opened": "検討を盤に置きました。",
   "study.bad.lines": "開ける検討の変化は{most}本までです。",
+
+  puzzle: "問題",
+  "puzzle.ask": "問題{at}／{of}：解ける手は一つだけです。見つけてください。",
+  "puzzle.right": "正解。解ける手はこれだけです。",
+  "puzzle.wrong": "その手では解けません。解ける手は一つだけです。",
+  "puzzle.next": "次の問題",
+  "puzzle.leave": "検討に戻る",
+  "puzzle.none": "この棋譜には、唯一の勝ち筋を選ぶ局面がありません。",
+  "setting.sound": "効果音",
+  "setting.sound.off": "オフ",
+  "setting.sound.on": "オン",
 };

@@ -12,6 +12,7 @@ import { keeper } from "./keeper.js";
 import { MoveTree } from "./move-tree.js";
 import { Player } from "./player.js";
 import { mountPlayerControls } from "./player-controls.js";
+import { mountPuzzles } from "./puzzles.js";
 import { mountRemarks } from "./remarks.js";
 
 /** @param {HTMLElement} element the section of the study @param {{store: object, dealer: object}} context */
@@ -25,8 +26,10 @@ export function mount(element, { store, dealer }) {
   const { speed } = mountPlayerControls(player, store);
   const exchange = mountExchange({ store, dealer });
   const head = h("div", { class: "study-head" }, h("h3", { class: "panel-title", i18n: "study.title" }), speed);
-  const tools = h("div", { class: "study-tools" }, analyse.button, exchange.button);
-  element.append(head, tools, picture, tree.element, remarks);
+  const riddle = h("div", {});
+  const puzzles = mountPuzzles(riddle, { store });
+  const tools = h("div", { class: "study-tools" }, analyse.button, puzzles.button, exchange.button);
+  element.append(head, tools, riddle, picture, tree.element, remarks);
   store.addEventListener("request", ({ detail }) => detail.what === "watch" && player.start());
   const { draw } = mountRemarks(remarks);
   let drawn = -1;
@@ -40,6 +43,7 @@ export function mount(element, { store, dealer }) {
     } else tree.select(keeper.here);
     draw();
     analyse.draw();
+    puzzles.draw();
   }
 
   keeper.addEventListener("change", show);
