@@ -2,6 +2,7 @@
 
 import json
 from base64 import urlsafe_b64encode
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -51,6 +52,28 @@ def test_a_win_is_compared_with_the_shortest(
     begin_again(table)
     win(table, ["8"])
     table.wait(f"document.querySelector('#won-shortest').textContent.includes({json.dumps(best)})")
+
+
+def test_a_win_is_saved_as_a_picture(table: Table, tmp_path: Path) -> None:
+    table.open(SETUP)
+    win(table, ["8"])
+    with table.page.expect_download() as waiting:
+        table.click("#won-picture")
+    assert waiting.value.suggested_filename == "yomikiri-sliding.png"
+    waiting.value.save_as(tmp_path / "win.png")
+    data = (tmp_path / "win.png").read_bytes()
+    assert data.startswith(b"\x89PNG")
+    assert [int.from_bytes(data[at : at + 4], "big") for at in (16, 20)] == [1200, 630]
+    # A solution that was watched is nobody's win.
+    table.page.goto("about:blank")
+    table.page.goto(f"{table.address}/#game=sliding&size=3x3&deal=1")
+    table.page.wait_for_selector("html[data-ready]")
+    table.click("#solve")
+    table.page.wait_for_selector("#move-tree .move:nth-child(4)")
+    table.find("#move-tree .move button").last.click()
+    table.page.wait_for_selector("#won:not([hidden])")
+    assert table.find("#won-picture").is_hidden()
+    assert table.find("#won-game").is_hidden()
 
 
 def test_hints_are_counted_in_a_win(table: Table) -> None:

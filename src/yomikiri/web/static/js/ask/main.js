@@ -26,7 +26,9 @@ export function mount(element, { store, board }) {
   /** Put a solution after the position on the table and play it there. */
   const watch = async (line) => {
     store.dispatchEvent(new Event("hinted"));
-    if (await store.go(store.moves, line)) store.request("watch");
+    if (!(await store.go(store.moves, line))) return;
+    document.getElementById("board-area").scrollIntoView({ block: "nearest" });
+    store.request("watch");
   };
   const context = { store, board, watch };
 

@@ -11,6 +11,7 @@ import { mountExplain } from "./explain.js";
 import { helpPage } from "./help.js";
 import { mountHomeward } from "./homeward.js";
 import { optionsPage } from "./options.js";
+import { mountPicture } from "./picture.js";
 import { recentPage } from "./recent.js";
 import { keepStatistics } from "./statistics.js";
 import { statisticsPage } from "./statistics-page.js";
@@ -35,6 +36,7 @@ export function mountGame(context) {
   keepStatistics();
   mountDaily(context);
   mountWinning(context);
+  mountPicture(context);
   attachArrows(context.board, (target) => view() === "play" && !target.closest?.(NEEDS_ARROWS) && !document.querySelector("dialog[open]"));
   desk = new Desk([recentPage(whole), statisticsPage(whole), optionsPage(), rulesPage(whole), helpPage()]);
   mountWelcome(whole);

@@ -39,6 +39,7 @@ export default {
   "daily.hard": "hard",
   "live.what.daily": "The deal of the day",
 
+  "won.picture": "Picture",
   "won.time": "Time {time}.",
   "won.unaided": "No hints.",
   "won.hints": { one: "{n} hint.", other: "{n} hints." },

@@ -39,6 +39,7 @@ export default {
   "daily.hard": "難しい",
   "live.what.daily": "今日の配置",
 
+  "won.picture": "画像",
   "won.time": "時間 {time}。",
   "won.unaided": "ヒントなし。",
   "won.hints": { other: "ヒント{n}回。" },
