@@ -162,4 +162,4 @@ def test_a_puzzle_is_solved_by_keyboard_alone(table: Table) -> None:
         table.press("Enter")
         table.wait_moves(count)
     table.page.wait_for_selector("#won:not([hidden])")
-    assert table.verdict("solved") == "You have won!"
+    assert table.verdict("solved") == "Solved!"

@@ -11,6 +11,7 @@ const KEYS = [
   [["←", "↑", "→", "↓"], "help.arrows"],
   [["Enter"], "help.enter"],
   [["Esc"], "help.escape"],
+  [["←", "→", "Home", "End"], "help.list"],
   [["?"], "help.help"],
 ];
 const GESTURES = ["help.click", "help.double", "help.drag", "help.line"];

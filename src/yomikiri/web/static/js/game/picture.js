@@ -47,7 +47,7 @@ export function drawWin({ setup, moves }) {
   write(gameTitle(setup.game, setup.variant), "600 64px", "#ffffff", MARGIN + 56);
   write(setupDetails(setup).join(" · "), "32px", "#e4efe9", MARGIN + 108);
   const words = [t("recent.moves", { n: moves.length }), clockTime(session.seconds), t(hints ? "won.hints" : "won.unaided", { n: hints })];
-  write(words.join(" · "), "600 38px", "#ffffff", MARGIN + 178);
+  write(words.map((word) => word.replace(/[.。]$/, "")).join(" · "), "600 38px", "#ffffff", MARGIN + 178);
   write("yomikiri", "28px", "#b9d5ca", HEIGHT - 30);
   squares(pen, keeper.line.slice(1, moves.length + 1).map(({ mark }) => mark), MARGIN + 216);
   return new Promise((done) => canvas.toBlob(done, "image/png"));

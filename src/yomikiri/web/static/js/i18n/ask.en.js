@@ -21,7 +21,7 @@ export default {
   "verdict.won": "Yes.",
   "verdict.lost": "No.",
   "verdict.open": "Not decided yet.",
-  "verdict.solved": "You have won!",
+  "verdict.solved": "Solved!",
   "verdict.progress": "{expanded} positions looked at, {seconds}",
   "verdict.undecided": "{expanded} positions looked at in {seconds}, without an answer.",
   "verdict.no-answer": "The solver gave no answer.",

@@ -71,6 +71,7 @@ export default {
   "help.arrows": "walk over the board; tiles slide, and Shift walks",
   "help.enter": "pick up, put down",
   "help.escape": "let go",
+  "help.list": "in the list of moves: back, on, to the start, to the end; ↑ ↓ between variations",
   "help.help": "these keys",
   "help.gestures": "Mouse and finger",
   "help.click": "Click a card, then the place where it should go; or the place first.",

@@ -71,6 +71,7 @@ export default {
   "help.arrows": "盤面を移動。コマの盤面ではコマを滑らせ、Shiftを押すと移動",
   "help.enter": "持つ・置く",
   "help.escape": "放す",
+  "help.list": "棋譜の中：戻る、進む、最初、最後。↑↓で変化を切り替え",
   "help.help": "この一覧",
   "help.gestures": "マウスと指",
   "help.click": "札をクリックしてから置く場所をクリック。場所が先でもかまいません。",
