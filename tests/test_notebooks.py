@@ -46,9 +46,9 @@ def shown(notebook: dict[str, Any]) -> list[Any]:
     return found
 
 
-def test_there_are_three_and_each_is_linked() -> None:
+def test_there_are_four_and_each_is_linked() -> None:
     page = (DOCS / "notebooks.md").read_text(encoding="utf-8")
-    assert len(NOTEBOOKS) == 3
+    assert len(NOTEBOOKS) == 4
     assert all(f"(notebooks/{path.name})" in page for path in NOTEBOOKS)
 
 
