@@ -44,7 +44,6 @@ chromium:
 	|| echo "no Chromium, and none can be installed here: the tests of the web app in a browser are left out"
 
 slow: $(VENV)/.test
-	$(BIN)/python $(PIP) --no-build-isolation $(ALL_KERNELS) --editable '.[test,ray]'
 	$(BIN)/pytest -m slow
 
 install: $(VENV)/.all

@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -12,20 +13,27 @@ from yomikiri import Cancel, Limits
 from yomikiri.store import Store
 from yomikiri.surveys import InProcess, Tally, plan, run
 
-pytestmark = pytest.mark.slow
-ray = pytest.importorskip("ray", reason="no Ray here: pip install 'yomikiri[ray]'")
+if find_spec("ray") is None:
+    pytest.skip("no Ray here: pip install 'yomikiri[ray]'", allow_module_level=True)
 os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
 NODE = {"num_cpus": 1, "object_store_memory": 80 * 2**20, "include_dashboard": False}
+# A node that refuses two calls is lost; Ray's own patience is for networks.
+IMPATIENT = {
+    "health_check_initial_delay_ms": 0,
+    "health_check_period_ms": 500,
+    "health_check_failure_threshold": 2,
+}
 
 
 @pytest.fixture
 def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    import ray
     from ray.cluster_utils import Cluster
 
     # The workers import the tests' tools by name.
     here = str(Path(__file__).resolve().parent)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([here, os.environ.get("PYTHONPATH", "")]))
-    running = Cluster(initialize_head=True, head_node_args=NODE)
+    running = Cluster(initialize_head=True, head_node_args=NODE | {"_system_config": IMPATIENT})
     try:
         running.lost = running.add_node(**NODE)
         ray.init(address=running.address, log_to_driver=False, logging_level="error")
@@ -69,6 +77,7 @@ def test_a_node_that_is_lost_in_the_middle_costs_nothing(cluster: Any, tmp_path:
         assert list(store.check()) == []
 
 
+@pytest.mark.slow
 def test_a_deal_that_kills_its_worker_is_the_only_one_marked(
     cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -88,6 +97,7 @@ def test_a_deal_that_kills_its_worker_is_the_only_one_marked(
         assert run(plan("superpuzz", "1-40", size=4), store, InProcess()).undecided == 0
 
 
+@pytest.mark.slow
 def test_cancelling_ends_a_survey_on_a_cluster(cluster: Any, tmp_path: Path) -> None:
     from yomikiri.surveys.ray_cluster import RayCluster
 
@@ -104,6 +114,7 @@ def test_cancelling_ends_a_survey_on_a_cluster(cluster: Any, tmp_path: Path) -> 
         assert 5 <= len(outcomes(store)) < 5000
 
 
+@pytest.mark.slow
 def test_without_a_limit_each_worker_has_its_part_of_a_node(cluster: Any) -> None:
     from yomikiri.surveys.ray_cluster import RayCluster
 
