@@ -7,7 +7,8 @@
 PYTHON ?= python3
 VENV := .venv
 SANITIZED := .venv-sanitize
-JOBS ?= 2
+# One more than there are processors: browsers, servers and signals are waited for.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 BIN := $(VENV)/bin
 PIP := -m pip --disable-pip-version-check install --quiet --constraint constraints.txt

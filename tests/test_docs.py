@@ -1,4 +1,4 @@
-"""Every example in the README and the docs is run: Python in one session a page, shell commands for real.
+"""Every example in the README and the docs is run: Python in one session a page, and commands.
 
 * A ``python`` block is executed; where it has prompts (``>>>``), what it prints must be what is shown.
 * In a ``console`` block, each command that starts with ``yomikiri`` (or is ``echo $?``) is run, and its
@@ -7,11 +7,14 @@
 """
 
 import doctest
+import io
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +22,7 @@ import pytest
 import typer
 
 from yomikiri import Deal, Superpuzz, solve
+from yomikiri.cli import main
 from yomikiri.cli.exits import MEANINGS
 from yomikiri.cli.program import whole
 from yomikiri.cli.record import solve_record, verify_record
@@ -87,11 +91,56 @@ def is_ours(command: str) -> bool:
     return command.startswith("yomikiri") or "| yomikiri" in command or command == "echo $?"
 
 
-@pytest.mark.parametrize("page", pages_with("console"), ids=name_of)
-def test_shell_examples_print_what_the_page_shows(page: Path, tmp_path: Path) -> None:
+def environment(home: Path) -> dict[str, str]:
+    """What examples are run in."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
-    env = {"PATH": path, "HOME": str(tmp_path), "LANG": "C.UTF-8", "COLUMNS": "100", "TERM": "dumb"}
-    env |= {name: os.environ[name] for name in ("LD_PRELOAD", "ASAN_OPTIONS") if name in os.environ}
+    env = {"PATH": path, "HOME": str(home), "LANG": "C.UTF-8", "COLUMNS": "100", "TERM": "dumb"}
+    return env | {name: os.environ[name] for name in ("LD_PRELOAD", "ASAN_OPTIONS") if name in os.environ}
+
+
+MEANT_FOR_A_SHELL = set("|&;<>()$`*?[#~{}\\=!")
+
+
+def words_of(command: str) -> list[str] | None:
+    """The words of a call of ours, if no shell is needed to find them."""
+    words = [] if MEANT_FOR_A_SHELL & set(command) else shlex.split(command)
+    return words[1:] if words[:1] == ["yomikiri"] else None
+
+
+def in_this_process(words: list[str]) -> tuple[int, str]:
+    """What a call prints, errors among it, without the time that a process takes to start."""
+    printed = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    with redirect_stdout(printed), redirect_stderr(printed):
+        status = int(main(words))
+    printed.seek(0)
+    return status, printed.read()
+
+
+def by_a_shell(command: str, status: int, folder: Path, env: dict[str, str]) -> tuple[int, str]:
+    done = subprocess.run(
+        ["bash", "-c", f"(exit {status}); {command}"],
+        cwd=folder,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    return done.returncode, done.stdout
+
+
+@pytest.mark.parametrize("page", pages_with("console"), ids=name_of)
+def test_shell_examples_print_what_the_page_shows(page: Path, tmp_path: Path, monkeypatch: Any) -> None:
+    env = environment(tmp_path)
+    for name in set(os.environ) - set(env):
+        if not name.startswith("PYTEST"):
+            monkeypatch.delenv(name)
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
     checker = doctest.OutputChecker()
     status = 0
     for block in blocks_of(page):
@@ -100,19 +149,11 @@ def test_shell_examples_print_what_the_page_shows(page: Path, tmp_path: Path) ->
         for command, shown in commands_of(block):
             if not is_ours(command):
                 continue
-            done = subprocess.run(
-                ["bash", "-c", f"(exit {status}); {command}"],
-                cwd=tmp_path,
-                env=env,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-                encoding="utf-8",
-                check=False,
-            )
-            status = done.returncode
-            printed = "\n".join(line.rstrip() for line in done.stdout.splitlines())
+            if (words := words_of(command)) is not None:
+                status, output = in_this_process(words)
+            else:
+                status, output = by_a_shell(command, status, tmp_path, env)
+            printed = "\n".join(line.rstrip() for line in output.splitlines())
             wanted = "\n".join(line.rstrip() for line in shown.splitlines())
             assert checker.check_output(wanted.strip("\n") + "\n", printed.strip("\n") + "\n", FLAGS), (
                 f"{name_of(page)}, line {block.line}: {command}\n--- shown\n{wanted}\n--- printed\n{printed}"

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from effort import a_part
 from yomikiri import FreeCell, Game, Gaps, Sliding, Superpuzz
 from yomikiri.certificates.argument import Argument
 from yomikiri.certificates.closure import closure
@@ -78,6 +79,7 @@ def test_lemmas_of_sliding_puzzles_hold(bound: str) -> None:
             assert_sound(argument_of(game, start, ("parity",), bound), known)
 
 
+@a_part(2)
 @pytest.mark.parametrize("metric", ["single", "supermove"])
 @pytest.mark.parametrize("words", [("alike",), ("alike", "safe-home")])
 @pytest.mark.parametrize(
@@ -89,16 +91,18 @@ def test_lemmas_of_sliding_puzzles_hold(bound: str) -> None:
         {"columns": 3, "cells": 1, "ranks": 4, "empty": "kings"},
     ],
 )
-def test_lemmas_of_freecell_hold(metric: str, words: tuple[str, ...], rules: dict[str, Any]) -> None:
+def test_lemmas_of_freecell_hold(
+    metric: str, words: tuple[str, ...], rules: dict[str, Any], part: int
+) -> None:
     game = FreeCell(metric=metric, **rules)
     looked = 0
-    for number in range(1, 4):
+    for number in range(1, 4)[::part]:
         start = game.deal(number)
         known = distances(game, start, argument_of(game, start, words, "home").node, 1500)
         looked += len(known)
         for bound in ("cycles", "one-suit", "home"):
             assert_sound(argument_of(game, start, words, bound), known)
-    assert looked > 400
+    assert looked > 400 // part
 
 
 @pytest.mark.parametrize("bound", ["waiting", "misplaced", "none"])
@@ -109,7 +113,7 @@ def test_lemmas_of_plain_rows_hold(words: tuple[str, ...], bound: str) -> None:
     for game, start in games:
         known = distances(game, start, lambda position: position)
         assert known
-        some = dict(Random(1).sample(sorted(known.items(), key=str), min(len(known), 500)))
+        some = dict(Random(1).sample(sorted(known.items(), key=str), min(len(known), 250)))
         argument = argument_of(game, start, words, bound)
         for node, fewest in some.items():
             assert argument.bound(node) <= fewest
@@ -178,16 +182,17 @@ def all_sets_of_lemmas() -> list[tuple[str, ...]]:
     return [words for words in sets if "contraction" in words]
 
 
+@a_part(2)
 @pytest.mark.parametrize("words", all_sets_of_lemmas(), ids=" ".join)
-def test_every_position_of_every_contracted_node_is_covered(words: tuple[str, ...]) -> None:
+def test_every_position_of_every_contracted_node_is_covered(words: tuple[str, ...], part: int) -> None:
     """Lemma M word by word: each winnable member has a nearer position among those of the followers."""
     game, looked = Superpuzz(4), 0
-    for number in (5, 8, 31, 42, 44):
+    for number in (31, 42, 44, 5, 8)[:: 2 * part - 1]:
         start = game.deal(number)
         known = distances(game, start, lambda position: position)
         argument = NodeArgument(game, start, words, "none")
         nodes, waiting = {argument.node(start)}, [argument.node(start)]
-        while waiting and len(nodes) < 400:
+        while waiting and len(nodes) < 400 // part:
             node = waiting.pop()
             after = {each for _, each in argument.followers(node)}
             nearest = min((known[p] for each in after for p in members(argument, each)), default=INFINITE)
@@ -201,13 +206,14 @@ def test_every_position_of_every_contracted_node_is_covered(words: tuple[str, ..
             assert argument.read(argument.key(node)) == node
             waiting += after - nodes
             nodes |= after
-    assert looked > 1000
+    assert looked > 800 // part
 
 
+@a_part(2)
 @pytest.mark.parametrize("words", all_sets_of_lemmas(), ids=" ".join)
-def test_contracted_tables_exist_for_lost_deals_alone(words: tuple[str, ...]) -> None:
+def test_contracted_tables_exist_for_lost_deals_alone(words: tuple[str, ...], part: int) -> None:
     for game, starts in ((Superpuzz(4), (5, 8, 31, 39, 44)), (Gaps(5), range(1, 13))):
-        for number in starts:
+        for number in starts[::part]:
             position = game.deal(number)
             known = distances(game, position, lambda each: each, 8000)
             if not known:

@@ -202,7 +202,7 @@ def test_ctrl_c_ends_a_survey_cleanly(place: str) -> None:
     )
     assert process.stderr is not None
     assert process.stderr.readline().startswith(b"0 of 50 deals; ")
-    time.sleep(4)
+    time.sleep(2)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130

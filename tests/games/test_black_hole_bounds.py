@@ -60,7 +60,10 @@ def winnable(game: BlackHole, start: Position) -> dict[bytes, tuple[Position, bo
     return known
 
 
-@pytest.mark.parametrize(("ranks", "deals"), [(3, range(1, 40)), (5, range(1, 7)), (7, range(3, 4))])
+@pytest.mark.parametrize(
+    ("ranks", "deals"),
+    [(3, range(1, 40)), (5, range(1, 4)), pytest.param(7, range(3, 4), marks=pytest.mark.slow)],
+)
 def test_no_position_that_can_be_won_is_called_lost(ranks: int, deals: range) -> None:
     game = BlackHole(ranks)
     seen = set()

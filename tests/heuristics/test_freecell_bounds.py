@@ -40,8 +40,8 @@ def test_no_bound_exceeds_a_distance_or_a_stronger_bound(building: str, empty: s
     def game(ranks: int, columns: int, cells: int) -> FreeCell:
         return FreeCell(columns, cells, building, empty, ranks, metric)
 
-    assert check_bounds(game(2, 3, 0), 190, 300, every=16) > 140
-    assert check_bounds(game(3, 3, 0), 190, 100, every=8) > 30
+    assert check_bounds(game(2, 3, 0), 95, 300, every=16) > 70
+    assert check_bounds(game(3, 3, 0), 95, 100, every=8) > 15
     assert check_bounds(game(4, 3, 1), 4, 800, every=2)
 
 

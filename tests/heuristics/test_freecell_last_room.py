@@ -13,7 +13,7 @@ from yomikiri.games.freecell.space import FreeCellSpace
 
 RULES = [("alternate", "any"), ("alternate", "kings"), ("suit", "any"), ("suit", "kings")]
 METRICS = ["single", "supermove"]
-SMALL = [(3, 3, 0, 100, 200), (4, 3, 1, 6, 800), (5, 3, 1, 20, 500), (3, 3, 2, 3, 1500)]
+SMALL = [(3, 3, 0, 50, 200), (4, 3, 1, 3, 800), (5, 3, 1, 10, 500), (3, 3, 2, 1, 1500)]
 MANY = [
     (3, 3, 0, 1000, 1000),
     (4, 4, 0, 60, 3000),

@@ -156,12 +156,12 @@ def kernel_length(game: FreeCell, position: Position, algorithm: str, **options:
 @pytest.mark.parametrize(("building", "empty"), RULES)
 def test_all_searches_agree_with_an_obvious_solver(building: str, empty: str, metric: str) -> None:
     comparison = Comparison(building, empty, metric)
-    while comparison.counts["positions"] < 80:
+    while comparison.counts["positions"] < 50:
         comparison.deal(most=1_000, positions=6)
         for _ in range(3):
             comparison.layout(most=300)
-    assert comparison.counts["solvable"] > 40
-    assert comparison.counts["unsolvable"] > 5
+    assert comparison.counts["solvable"] > 20
+    assert comparison.counts["unsolvable"] > 1
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 import pytest
 
+from effort import a_part
 from yomikiri import Limits, Outcome, Proof, Result, Superpuzz, algorithms, solve
 
 KERNEL_ALGORITHMS = [entry.name for entry in algorithms(Superpuzz(4)).values() if entry.kernel and entry.twin]
@@ -41,17 +42,19 @@ def assert_twins(columns: int, numbers: range, algorithm: str, symmetry: str, no
     return outcomes
 
 
+@a_part(3)
 @pytest.mark.parametrize("symmetry", ["none", "rows"])
 @pytest.mark.parametrize("algorithm", KERNEL_ALGORITHMS)
-def test_three_columns(algorithm: str, symmetry: str) -> None:
-    outcomes = assert_twins(3, range(1, 101), algorithm, symmetry, nodes=40)
+def test_three_columns(algorithm: str, symmetry: str, part: int) -> None:
+    outcomes = assert_twins(3, range(1, 101)[::part], algorithm, symmetry, nodes=40)
     assert {Outcome.SOLVED, Outcome.UNSOLVABLE} <= outcomes
 
 
+@a_part(3)
 @pytest.mark.parametrize("symmetry", ["none", "rows"])
 @pytest.mark.parametrize("algorithm", KERNEL_ALGORITHMS)
-def test_four_columns(algorithm: str, symmetry: str) -> None:
-    outcomes = assert_twins(4, range(1, 101), algorithm, symmetry, nodes=60)
+def test_four_columns(algorithm: str, symmetry: str, part: int) -> None:
+    outcomes = assert_twins(4, range(1, 101)[::part], algorithm, symmetry, nodes=60)
     assert outcomes >= {Outcome.UNSOLVABLE, Outcome.NODE_LIMIT}
     assert algorithm == "breadth-first" or Outcome.SOLVED in outcomes
 

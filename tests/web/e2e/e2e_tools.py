@@ -9,6 +9,8 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlparse
 from urllib.request import urlopen
 
+import pytest
+
 from yomikiri import solve
 from yomikiri.games import listed_deal
 from yomikiri.search import Outcome
@@ -20,6 +22,9 @@ EASY: dict[str, dict[str, str]] = {
     "sliding": {"game": "sliding", "size": "3x3", "deal": "1"},
 }
 """A deal of each game that is solved in a moment."""
+
+OFTEN = ("superpuzz", "freecell")
+"""What tests of every game do by default; of the others they are slow."""
 
 HARD = {"game": "superpuzz", "size": "13", "deal": "25"}
 """A deal that keeps a search busy for minutes."""
@@ -209,6 +214,10 @@ class Table:
         with urlopen(f"{self.address}/api/health") as answer:
             return int(json.load(answer)["running"])
 
+
+EVERY_GAME = pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game in OFTEN else pytest.mark.slow) for game in EASY]
+)
 
 OpenTable = Callable[..., Table]
 """Opens a table in a browser of a given size, language, colour scheme, with or without touch."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from e2e_tools import EASY, Table
+from e2e_tools import EASY, EVERY_GAME, Table
 
 axe = pytest.importorskip(
     "axe_playwright_python.sync_playwright", reason="axe is not installed: yomikiri[test]"
@@ -31,7 +31,7 @@ def every_look(table: Table) -> None:
         table.click({"english light": "#theme", "english dark": "#language"}.get(look, "#theme"))
 
 
-@pytest.mark.parametrize("game", list(EASY))
+@EVERY_GAME
 def test_axe_finds_nothing_serious_while_playing(table: Table, game: str) -> None:
     table.open(EASY[game])
     table.verdict("won")

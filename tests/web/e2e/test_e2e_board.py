@@ -55,7 +55,7 @@ def test_a_hint_to_a_foundation_lights_the_one_that_takes_the_card(table: Table)
     assert table.page.evaluate(LIT) == 0
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.slow)])
 def test_a_hint_to_a_column_lights_the_card_that_takes_the_other(tables: OpenTable, width: int) -> None:
     table = tables(width=width)
     table.open(HOMEWARD)

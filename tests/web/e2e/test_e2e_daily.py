@@ -6,7 +6,10 @@ from e2e_tools import EASY, STORE, OpenTable, Table
 SETUP = f"{STORE}.then(({{store}}) => JSON.stringify(store.setup))"
 
 
-@pytest.mark.parametrize(("language", "words"), [("en-US", "Deal of the day"), ("ja-JP", "の配置：")])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [pytest.param("en-US", "Deal of the day", marks=pytest.mark.slow), ("ja-JP", "の配置：")],
+)
 def test_the_deal_of_the_day_is_dealt_again_after_another_visit(
     tables: OpenTable, language: str, words: str
 ) -> None:

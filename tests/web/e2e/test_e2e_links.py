@@ -88,7 +88,7 @@ def test_words_of_a_link_that_mean_nothing_are_left_out(table: Table) -> None:
     assert table.find("#alert").is_hidden()
 
 
-@pytest.mark.parametrize("game", ["freecell", "bakers-game"])
+@pytest.mark.parametrize("game", [pytest.param("freecell", marks=pytest.mark.slow), "bakers-game"])
 def test_a_freecell_link_without_a_metric_means_what_the_app_deals(table: Table, game: str) -> None:
     table.open(EASY["sliding"])
     table.click("#game-freecell")

@@ -88,7 +88,7 @@ def test_what_is_damaged_is_dropped(table: Table, what: str) -> None:
     assert len(table.page.evaluate(GAMES)) == 1
 
 
-@pytest.mark.parametrize("language", ["en-US", "ja-JP"])
+@pytest.mark.parametrize("language", ["en-US", pytest.param("ja-JP", marks=pytest.mark.slow)])
 def test_recent_games_are_listed_and_go_on(tables: OpenTable, language: str) -> None:
     table = tables(language=language).open(EASY["sliding"])
     play(table, 2)

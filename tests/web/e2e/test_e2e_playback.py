@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-from e2e_tools import EASY, STORE, Table
+from e2e_tools import EASY, EVERY_GAME, STORE, Table
 
 PLAYING = "document.querySelector('#play-line').innerText.trim() === 'Pause'"
 REST = f"{STORE}.then(({{store}}) => store.future.length)"
@@ -23,7 +22,7 @@ def share(table: Table) -> None:
     table.page.wait_for_selector("#exchange[open]")
 
 
-@pytest.mark.parametrize("game", list(EASY))
+@EVERY_GAME
 def test_a_solution_is_played_to_the_end_on_the_board(table: Table, game: str) -> None:
     table.open(EASY[game])
     assert table.find("svg.board").count() == 1

@@ -1,7 +1,7 @@
 """Keys that everyone knows, the clock and the counter, and a verdict that waits until it is asked for."""
 
 import pytest
-from e2e_tools import EASY, STORE, OpenTable, Table
+from e2e_tools import EASY, EVERY_GAME, STORE, OpenTable, Table
 
 
 def play_first(table: Table) -> None:
@@ -19,7 +19,7 @@ def choose(table: Table, name: str, value: str) -> None:
     table.wait("!document.querySelector('#desk').open")
 
 
-@pytest.mark.parametrize("game", list(EASY))
+@EVERY_GAME
 def test_undo_and_redo_by_the_usual_keys(table: Table, game: str) -> None:
     table.open(EASY[game])
     play_first(table)
@@ -65,7 +65,9 @@ def test_clock_and_counter_run_and_can_be_hidden(table: Table) -> None:
     assert table.find("#clock").inner_text() != "0:00"  # The time of the game goes on.
 
 
-@pytest.mark.parametrize(("language", "words"), [("en-US", "Yes"), ("ja-JP", "解けます。")])
+@pytest.mark.parametrize(
+    ("language", "words"), [pytest.param("en-US", "Yes", marks=pytest.mark.slow), ("ja-JP", "解けます。")]
+)
 def test_a_verdict_waits_until_it_is_asked_for(tables: OpenTable, language: str, words: str) -> None:
     table = tables(language=language).open(EASY["superpuzz"])
     table.verdict("won")

@@ -6,7 +6,7 @@ import pytest
 from e2e_tools import EASY, STORE, OpenTable, Table, solution
 
 LANGUAGES = pytest.mark.parametrize("language", ["en-US", "ja-JP"])
-WIDTHS = pytest.mark.parametrize("width", [390, 800, 1280])
+WIDTHS = pytest.mark.parametrize("width", [390, pytest.param(800, marks=pytest.mark.slow), 1280])
 PLACES = """(selector) => [...document.querySelectorAll(selector)].map(one => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return [x, y + window.scrollY, width, height].map(Math.round).join(); })"""
