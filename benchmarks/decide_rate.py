@@ -15,6 +15,7 @@ from collections.abc import Callable
 from functools import partial
 
 import arguments
+import record
 
 from yomikiri import Limits, Result, Superpuzz, solve
 
@@ -48,7 +49,9 @@ def main() -> None:
         "--nodes", type=arguments.count, default=300_000, help="positions to take up in each deal"
     )
     parser.add_argument("--rounds", type=arguments.count, default=5)
+    record.add_arguments(parser)
     options = parser.parse_args()
+    kept = record.Record(options)
     Superpuzz(options.columns)  # What does not exist is refused before the clock runs.
 
     best: dict[int, tuple[float, Result]] = {}
@@ -70,8 +73,10 @@ def main() -> None:
     print(" deal     taken up       M/s  generated       ns   cost")
     for deal, (seconds, result) in best.items():
         print(line(str(deal), seconds, [result]))
+        kept.add(f"deal {deal}", seconds, expanded=result.expanded, generated=result.generated)
     print(line("all", sum(run[0] for run in best.values()), [run[1] for run in best.values()]))
     print(f"cost 1 is a position of breadth-first search at 9 columns: {1e9 * unit:.0f} ns")
+    kept.finish()
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from typing import Any
 
 import arguments
 import numpy as np
+import record
 
 from yomikiri.core.registry import entries
 from yomikiri.environments import GameEnv, GameVectorEnv
@@ -53,11 +54,16 @@ def main() -> None:
     parser.add_argument("--games", type=arguments.count, default=4096, help="how many side by side")
     parser.add_argument("--seconds", type=arguments.amount, default=3.0, help="for each line and kind")
     parser.add_argument("--only", default="", metavar="NAME,NAME", help="these games and no others")
+    record.add_arguments(parser)
     options = parser.parse_args()
+    kept = record.Record(options)
     chosen = options.only.split(",") if options.only else list(entries())
     for name in chosen:
         quick, plain = many(name, options.games, options.seconds), one(name, options.seconds)
         print(f"{name:>12}: {quick:>12,.0f} steps a second in the kernel, {plain:>8,.0f} in Python")
+        kept.add(f"{name}, a million steps in the kernel", 1e6 / quick)
+        kept.add(f"{name}, a thousand steps in Python", 1e3 / plain)
+    kept.finish()
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import statistics
 import time
 
 import arguments
+import record
 
 from yomikiri import FreeCell, InputError, Limits, Outcome, solve
 
@@ -24,7 +25,7 @@ SEED, LARGEST = 20_000, 32_000
 
 def main() -> None:
     options = _options()
-    game = FreeCell(metric=options.metric)
+    game, kept = FreeCell(metric=options.metric), record.Record(options)
     times: list[float] = []
     lengths: list[int] = []
     expanded = stored = most_bytes = 0
@@ -42,6 +43,7 @@ def main() -> None:
         )
         took = time.process_time() - started
         times.append(took)
+        kept.add(f"deal {number}", took, length=result.length, expanded=result.expanded, stored=result.stored)
         expanded, stored = expanded + result.expanded, stored + result.stored
         most_bytes = max(most_bytes, result.peak_bytes)
         all_bytes += result.peak_bytes
@@ -70,6 +72,7 @@ def main() -> None:
         f"at most {most_bytes / 2**20:,.0f} MiB; "
         f"bytes a stored position, all told: {all_bytes / max(1, stored):.1f}"
     )
+    kept.finish()
 
 
 def _options() -> argparse.Namespace:
@@ -87,6 +90,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--heuristic")
     parser.add_argument("--threads", type=arguments.count, default=1)
     parser.add_argument("--memory", type=arguments.amount, default=16, metavar="GIB")
+    record.add_arguments(parser)
     return parser.parse_args()
 
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import arguments
+import record
 
 from yomikiri import solve
 from yomikiri.games.freecell.rules import FreeCell
@@ -104,13 +105,18 @@ def main() -> None:
     parser.add_argument("--metric", default="single", choices=("single", "supermove"))
     parser.add_argument("--algorithms", nargs="*", default=["quick"])
     parser.add_argument("--presets", nargs="*", default=["looking-glass", "video-editing"])
+    record.add_arguments(parser)
     options = parser.parse_args()
+    kept = record.Record(options)
     numbers = options.deals
     game = FreeCell(metric=options.metric)
     which = f"{len(numbers)} Microsoft deals from {numbers[0]} to {numbers[-1]}"
     print(f"FreeCell, {which}, metric {options.metric}\n\n{HEADING}")
     for algorithm in options.algorithms:
-        print(ours(game, numbers, algorithm), flush=True)
+        row = ours(game, numbers, algorithm)
+        kept.add(algorithm, sum(row.seconds), moves=sum(row.lengths), unsolved=len(row.unsolved))
+        print(row, flush=True)
+    kept.finish()
     if shutil.which(PEER) is None:
         print(f"\n{PEER} is not installed: nothing to compare with")
         return

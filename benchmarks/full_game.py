@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 import arguments
+import record
 
 from yomikiri import Limits, Outcome, Superpuzz, solve
 from yomikiri.games.gaps.rules import ARRANGEMENTS, Gaps
@@ -109,7 +110,9 @@ def main() -> None:
     parser.add_argument("--memory", type=arguments.count, default=8, help="GiB a search (default 8)")
     parser.add_argument("--states", choices=("fingerprint", "exact"), default="fingerprint")
     parser.add_argument("--results", type=Path, help="file of lines to continue")
+    record.add_arguments(parser)
     options = parser.parse_args()
+    kept = record.Record(options)
     known: dict[int, str] = {}
     if options.results and options.results.exists():
         known = {int(line.split()[0]): line for line in options.results.read_text().splitlines()}
@@ -121,7 +124,10 @@ def main() -> None:
                 with options.results.open("a") as file:
                     file.write(known[number] + "\n")
         print(known[number], flush=True)
+        _, outcome, length, expanded, seconds = known[number].split()
+        kept.add(f"deal {number}", float(seconds), outcome=outcome, moves=int(length), expanded=int(expanded))
     print(summary(options.game, [known[number] for number in options.deals]))
+    kept.finish()
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import record
 from arguments import count, deals
 
 from yomikiri import FreeCell, _kernel, solve, solve_many
@@ -49,7 +50,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--deals", type=deals, default=deals("1-500"), help="deals of FreeCell: 1-500")
     parser.add_argument("--rounds", type=count, default=5, help="how often each is measured")
+    record.add_arguments(parser)
     asked = parser.parse_args()
+    kept = record.Record(asked)
     game, numbers = FreeCell(), asked.deals
     kernel, search = TimedKernel(), Timed(quick_module.quick)
     vars(quick_module).update(_kernel=kernel, quick=search)
@@ -73,6 +76,9 @@ def main() -> None:
             rounds.append((*parts, whole - search.seconds))
         best = [1e6 * min(part) / len(numbers) for part in zip(*rounds, strict=True)]
         print("{:<10}  kernel {:7.1f}  replay {:6.1f}  above {:6.1f}  us a deal".format(name, *best))
+        for part, cost in zip(("kernel", "replay", "above"), best, strict=True):
+            kept.add(f"{name}, a thousand deals, {part}", cost / 1e3)
+    kept.finish()
 
 
 if __name__ == "__main__":

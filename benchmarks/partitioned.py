@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import arguments
+import record
 
 from yomikiri import Limits, Superpuzz, solve
 from yomikiri.search.partitioning import partitioning_of
@@ -80,7 +81,9 @@ def divided(game: Superpuzz, deal: int, parts: int, cluster: str) -> Line:
 
         return RayTeam(partitioning, parts, MEMORY)
 
-    search = PartitionedSearch(Limits(memory=MEMORY), None, None, SavedLevels("", "", "", False), None)
+    search = PartitionedSearch(
+        Limits(memory=MEMORY), None, None, SavedLevels("", "", "", False, "fingerprint", 0), None
+    )
     team = muster(False)
     # From here: starting actors is no part of a search.
     started, mine, servers = time.perf_counter(), time.process_time(), servers_seconds(session)
@@ -115,7 +118,9 @@ def main() -> None:
     parser.add_argument("--deal", type=arguments.count, default=1)
     parser.add_argument("--parts", type=arguments.counts, default="1,2,4")
     parser.add_argument("--cluster", default="local,ray")
+    record.add_arguments(parser)
     asked = parser.parse_args()
+    kept = record.Record(asked)
     game = Superpuzz(asked.size)
     lines = [whole(game, asked.deal)]
     print(f"{lines[0].expanded} expanded, {lines[0].stored} stored\n{Line.HEADER}\n|{'---|' * 7}\n{lines[0]}")
@@ -125,6 +130,9 @@ def main() -> None:
             print(lines[-1], flush=True)
             if "unsolvable" in lines[0].what:
                 assert (lines[-1].expanded, lines[-1].stored) == (lines[0].expanded, lines[0].stored)
+    for line in lines:
+        kept.add(line.what, line.parts + line.others, expanded=line.expanded, stored=line.stored)
+    kept.finish()
 
 
 if __name__ == "__main__":

@@ -7,14 +7,19 @@ expand the same positions: duplicate detection never changes a search, only what
 
 ``python benchmarks/run.py`` measures every case; ``--quick`` only those of the signature; ``--update``
 writes new counts into ``cases.toml``; ``--signature`` prints their sum, for the commit message.
+``--json FILE`` and ``--against FILE`` store a run and compare with one: see record.py.
 """
 
 import argparse
 import re
 import sys
+import time
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+
+import arguments
+import record
 
 from yomikiri import Result, game, solve
 
@@ -82,11 +87,13 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="only the cases of the signature")
     parser.add_argument("--update", action="store_true", help="write the counts into cases.toml")
     parser.add_argument("--signature", action="store_true", help="print the sum of the pinned counts")
+    record.add_arguments(parser)
     options = parser.parse_args()
     cases = load_cases()
     if options.signature:
         print(f"Expansions: {signature(cases)}")
         return
+    kept = record.Record(options)
     print(f"{'case':38} {'store':12} {'outcome':11} {'expanded':>11} {'positions/s':>12} {'bytes/pos.':>10}")
     found: dict[str, Result] = {}
     changed = []
@@ -94,7 +101,11 @@ def main() -> None:
         if options.quick and not case.quick:
             continue
         for store in case.stores:
+            began = time.process_time()
             result = case.run(store)
+            used = time.process_time() - began
+            counts = {name: getattr(result, name) for name in ("expanded", "generated", "stored")}
+            kept.add(f"{case.name}, {store}", used, outcome=result.outcome.value, **counts)
             rate = result.expanded / max(result.seconds, 1e-9)
             print(
                 f"{case.name:38} {store:12} {result.outcome.value:11} {result.expanded:11,} {rate:12,.0f} "
@@ -112,9 +123,11 @@ def main() -> None:
     if options.update:
         CASES.write_text(updated(CASES.read_text(encoding="utf-8"), found), encoding="utf-8")
         print(f"Expansions: {signature(load_cases())}")
-    elif changed:
+        return
+    if changed:
         sys.exit("\n".join(["counts differ from cases.toml (run with --update if that is meant):", *changed]))
+    kept.finish()
 
 
 if __name__ == "__main__":
-    main()
+    arguments.run(main)

@@ -14,6 +14,7 @@ import time
 from collections.abc import Sequence
 
 import arguments
+import record
 
 from yomikiri import Sliding, solve
 from yomikiri.games.sliding import pattern_tables
@@ -61,7 +62,9 @@ def measure(name: str, algorithm: str, positions: Sequence[Tiles]) -> tuple[int,
     return sum(r.length or 0 for r in results), sum(r.generated for r in results) / len(positions), seconds
 
 
-def table(title: str, positions: Sequence[Tiles], names: Sequence[str], paper: bool) -> None:
+def table(
+    title: str, positions: Sequence[Tiles], names: Sequence[str], kept: record.Record, *, paper: bool
+) -> None:
     print(f"\n{title}\n")
     print("| heuristic | instances | sum of lengths | nodes | s | nodes, pruned | s, pruned |", end="")
     print(" paper: nodes | s |" if paper else "")
@@ -70,6 +73,10 @@ def table(title: str, positions: Sequence[Tiles], names: Sequence[str], paper: b
         total, nodes, seconds = measure(name, "ida-star", positions)
         same, fewer, sooner = measure(name, "ida-star-pruned", positions)
         assert total == same
+        for algorithm, mean, cost in (("ida-star", nodes, seconds), ("ida-star-pruned", fewer, sooner)):
+            generated = round(mean * len(positions))
+            label = f"{title}, {algorithm}, {name}"
+            kept.add(label, cost * len(positions), moves=total, generated=generated)
         row = f"| {name} | {len(positions)} | {total} | {nodes:.3g} | {seconds:.3g} "
         row += f"| {fewer:.3g} | {sooner:.3g} |"
         if paper:
@@ -136,6 +143,7 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", help="any of korf, random, hard, near, tables; else all")
     parser.add_argument("--first", type=arguments.count, default=300, help="so many instances")
     parser.add_argument("--names", help="heuristics, separated by commas")
+    record.add_arguments(parser)
     words = parser.parse_args()
     # The larger gap sets, which take gigabytes, only if they are named.
     usual = [name for name in reversed(kernel_heuristics(GAME)) if not name.endswith(tuple(LARGER_GAPS))]
@@ -144,13 +152,14 @@ def main() -> None:
     for part in words.parts:
         if part not in parts:
             parser.error(f"unknown part '{part}': expected one of {', '.join(parts)}")
+    kept = record.Record(words)
     for part in words.parts or parts:
         if part == "korf":
             positions = [instance.tiles for instance in INSTANCES][: words.first]
-            table("Korf's instances", positions, names, paper=False)
+            table("Korf's instances", positions, names, kept, paper=False)
         elif part == "random":
             positions = [GAME.deal(number) for number in range(1, words.first + 1)]
-            table("Deals 1 to 300", positions, names, paper=True)
+            table("Deals 1 to 300", positions, names, kept, paper=True)
         elif part == "hard":
             hard(words.names.split(",") if words.names else ["pdb-78"])
         elif part == "near":
@@ -158,6 +167,7 @@ def main() -> None:
         else:
             tables()
         sys.stdout.flush()
+    kept.finish()
 
 
 if __name__ == "__main__":

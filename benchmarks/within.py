@@ -12,6 +12,7 @@ import time
 from typing import Any
 
 import arguments
+import record
 
 from yomikiri import FreeCell, Gaps, Limits, Result, Sliding, Superpuzz, solve
 from yomikiri.core.protocol import Game
@@ -44,7 +45,9 @@ def main() -> None:
     parser.add_argument("--within", default="5%")
     parser.add_argument("--nodes", type=arguments.count)
     parser.add_argument("--alone", action="store_true")
+    record.add_arguments(parser)
     words = parser.parse_args()
+    kept = record.Record(words)
     game, limits = GAMES[words.game], Limits(nodes=words.nodes)
     ratios, works, totals, lengths = [], [], [0.0, 0.0], [0, 0]
     for number in words.deals:
@@ -55,6 +58,8 @@ def main() -> None:
         print(number, *(shown(*found[way]) for way in sorted(found)), sep=" | ", flush=True)
         for way, (result, seconds) in found.items():
             totals[way] += seconds
+            name = f"deal {number}, " + ("shortest" if way else f"within {words.within}")
+            kept.add(name, seconds, length=result.length, expanded=result.expanded)
             lengths[way] += result.length or 0
         if not words.alone and found[1][0].expanded:
             ratios.append(found[0][1] / found[1][1])
@@ -65,6 +70,7 @@ def main() -> None:
         for name, values in (("time", ratios), ("expanded", works)):
             low, middle, high = statistics.quantiles(values, n=4)
             print(f"{name}, ratio: median {middle:.3f}, quartiles {low:.3f} and {high:.3f}")
+    kept.finish()
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ def test_environments_have_a_line_for_every_game_asked_for(
         ("sliding.py", "korf nonsense", "unknown part 'nonsense'"),
         ("sliding24.py", "results --deals 1..10", "deals '1..10' are not a range"),
         ("superpuzz_survey.py", "--sizes 13", "invalid choice: 13"),
-        ("within.py", "freecell --within 5%% --deals 1", "within '5%%': expected a percentage"),
+        ("within.py", "freecell --within 5%% --deals 2", "within '5%%': expected a percentage"),
         ("within.py", "freecell --nodes 0", "'0' is not a count"),
     ],
 )
@@ -82,3 +82,95 @@ def test_a_benchmark_refuses_bad_words_in_one_line(
     assert start(monkeypatch, name, words) == 2
     captured = capsys.readouterr()
     assert message in captured.err.splitlines()[-1]
+
+
+@pytest.fixture
+def unit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spares the tests the reference, which is of no interest to them."""
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    import record
+
+    monkeypatch.setattr(record, "reference", lambda: 0.1)
+
+
+RECORDED = [
+    "decide_rate.py --deals 25 --columns 6 --nodes 300 --rounds 1",
+    "full_game.py superpuzz --columns 4 --deals 1-3",
+    "freecell_quick.py --deals 1-3 --presets",
+    "many.py --deals 1-3 --rounds 1",
+    "own_heuristic.py --deals 2 --batches 256 --nodes 500",
+    "partitioned.py --size 4 --parts 1,2 --cluster local",
+    "sliding.py korf --first 2 --names pdb-555",
+    "within.py sliding --deals 1-2",
+]
+
+
+@pytest.mark.parametrize("call", RECORDED)
+def test_a_run_that_is_stored_is_compared_with_the_next(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], unit: None, tmp_path: Path, call: str
+) -> None:
+    name, _, words = call.partition(" ")
+    stored = tmp_path / "stored.json"
+    assert start(monkeypatch, name, f"{words} --json {stored}") == 0
+    capsys.readouterr()
+    assert start(monkeypatch, name, f"{words} --against {stored}") == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "counts are those of the stored run"
+
+
+def test_the_stored_run_has_the_counts_that_are_pinned(unit: None) -> None:
+    import record
+    import run
+
+    pinned = {
+        f"{case.name}, {store}": (case.outcome, case.expanded)
+        for case in run.load_cases()
+        for store in case.stores
+        if case.quick
+    }
+    stored = record.load(BENCHMARKS / "stored" / "quick.json")
+    assert {one.name: (one.counts["outcome"], one.counts["expanded"]) for one in stored} == pinned
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("", "", "counts are those of the stored run"),
+        ("solved", "unsolvable", "is damaged: its checksum is another"),
+        ('"version": 1', '"version": 2', "is not a stored run of version 1"),
+        ("{", "", "is not a stored run"),
+    ],
+)
+def test_a_stored_run_is_read_as_it_was_written(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    unit: None,
+    tmp_path: Path,
+    old: str,
+    new: str,
+    said: str,
+) -> None:
+    words, stored = "superpuzz --columns 4 --deals 3", tmp_path / "stored.json"
+    assert start(monkeypatch, "full_game.py", f"{words} --json {stored}") == 0
+    capsys.readouterr()
+    stored.write_text(stored.read_text().replace(old, new, 1))
+    status = start(monkeypatch, "full_game.py", f"{words} --against {stored}")
+    told = capsys.readouterr()
+    assert status == (0 if old == new else 2)
+    assert said in (told.out if old == new else told.err).splitlines()[-1]
+
+
+def test_a_count_that_has_changed_fails_and_a_cost_does_not(unit: None) -> None:
+    import record
+
+    before = [record.Entry("a", {"expanded": 7}, 2.0), record.Entry("b", {"expanded": 1})]
+    slower = [record.Entry("a", {"expanded": 7}, 6.0), record.Entry("c", {})]
+    lines, changed = record.compare(before, slower)
+    assert not changed
+    assert lines[:3] == [
+        "a: cost 2.000, now 6.000: 3.00 times",
+        "c: not in the stored run",
+        "b: only in the stored run",
+    ]
+    lines, changed = record.compare(before, [record.Entry("a", {"expanded": 8}, 2.0)])
+    assert changed
+    assert lines[0] == "a: expanded was 7, is 8"

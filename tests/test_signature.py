@@ -15,6 +15,8 @@ BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
 
 
 def load_benchmarks() -> Any:
+    if str(BENCHMARKS) not in sys.path:
+        sys.path.append(str(BENCHMARKS))  # For what the programs there share.
     spec = importlib.util.spec_from_file_location("benchmark_run", BENCHMARKS / "run.py")
     assert spec is not None
     assert spec.loader is not None
