@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import partial
 
 import arguments
-import record
+import measured
 
 from yomikiri import Limits, Result, Superpuzz, solve
 
@@ -49,9 +49,9 @@ def main() -> None:
         "--nodes", type=arguments.count, default=300_000, help="positions to take up in each deal"
     )
     parser.add_argument("--rounds", type=arguments.count, default=5)
-    record.add_arguments(parser)
+    measured.add_arguments(parser)
     options = parser.parse_args()
-    kept = record.Record(options)
+    kept = measured.Run(options)
     Superpuzz(options.columns)  # What does not exist is refused before the clock runs.
 
     best: dict[int, tuple[float, Result]] = {}

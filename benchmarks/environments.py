@@ -13,8 +13,8 @@ import time
 from typing import Any
 
 import arguments
+import measured
 import numpy as np
-import record
 
 from yomikiri.core.registry import entries
 from yomikiri.environments import GameEnv, GameVectorEnv
@@ -54,9 +54,9 @@ def main() -> None:
     parser.add_argument("--games", type=arguments.count, default=4096, help="how many side by side")
     parser.add_argument("--seconds", type=arguments.amount, default=3.0, help="for each line and kind")
     parser.add_argument("--only", default="", metavar="NAME,NAME", help="these games and no others")
-    record.add_arguments(parser)
+    measured.add_arguments(parser)
     options = parser.parse_args()
-    kept = record.Record(options)
+    kept = measured.Run(options)
     chosen = options.only.split(",") if options.only else list(entries())
     for name in chosen:
         quick, plain = many(name, options.games, options.seconds), one(name, options.seconds)

@@ -14,7 +14,7 @@ import statistics
 import time
 
 import arguments
-import record
+import measured
 
 from yomikiri import FreeCell, InputError, Limits, Outcome, solve
 
@@ -25,7 +25,7 @@ SEED, LARGEST = 20_000, 32_000
 
 def main() -> None:
     options = _options()
-    game, kept = FreeCell(metric=options.metric), record.Record(options)
+    game, kept = FreeCell(metric=options.metric), measured.Run(options)
     times: list[float] = []
     lengths: list[int] = []
     expanded = stored = most_bytes = 0
@@ -90,7 +90,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--heuristic")
     parser.add_argument("--threads", type=arguments.count, default=1)
     parser.add_argument("--memory", type=arguments.amount, default=16, metavar="GIB")
-    record.add_arguments(parser)
+    measured.add_arguments(parser)
     return parser.parse_args()
 
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import arguments
-import record
+import measured
 
 from yomikiri import solve
 from yomikiri.games.freecell.rules import FreeCell
@@ -105,9 +105,9 @@ def main() -> None:
     parser.add_argument("--metric", default="single", choices=("single", "supermove"))
     parser.add_argument("--algorithms", nargs="*", default=["quick"])
     parser.add_argument("--presets", nargs="*", default=["looking-glass", "video-editing"])
-    record.add_arguments(parser)
+    measured.add_arguments(parser)
     options = parser.parse_args()
-    kept = record.Record(options)
+    kept = measured.Run(options)
     numbers = options.deals
     game = FreeCell(metric=options.metric)
     which = f"{len(numbers)} Microsoft deals from {numbers[0]} to {numbers[-1]}"

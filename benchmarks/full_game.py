@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 import arguments
-import record
+import measured
 
 from yomikiri import Limits, Outcome, Superpuzz, solve
 from yomikiri.games.gaps.rules import ARRANGEMENTS, Gaps
@@ -110,9 +110,9 @@ def main() -> None:
     parser.add_argument("--memory", type=arguments.count, default=8, help="GiB a search (default 8)")
     parser.add_argument("--states", choices=("fingerprint", "exact"), default="fingerprint")
     parser.add_argument("--results", type=Path, help="file of lines to continue")
-    record.add_arguments(parser)
+    measured.add_arguments(parser)
     options = parser.parse_args()
-    kept = record.Record(options)
+    kept = measured.Run(options)
     known: dict[int, str] = {}
     if options.results and options.results.exists():
         known = {int(line.split()[0]): line for line in options.results.read_text().splitlines()}

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import record
+import measured
 from arguments import count, deals
 
 from yomikiri import FreeCell, _kernel, solve, solve_many
@@ -50,9 +50,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--deals", type=deals, default=deals("1-500"), help="deals of FreeCell: 1-500")
     parser.add_argument("--rounds", type=count, default=5, help="how often each is measured")
-    record.add_arguments(parser)
+    measured.add_arguments(parser)
     asked = parser.parse_args()
-    kept = record.Record(asked)
+    kept = measured.Run(asked)
     game, numbers = FreeCell(), asked.deals
     kernel, search = TimedKernel(), Timed(quick_module.quick)
     vars(quick_module).update(_kernel=kernel, quick=search)

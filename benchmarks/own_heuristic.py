@@ -13,8 +13,8 @@ import time
 from typing import Any
 
 import arguments
+import measured
 import numpy as np
-import record
 
 from yomikiri import Heuristic, Limits, Result, Sliding, solve
 
@@ -59,9 +59,9 @@ def main() -> None:
     parser.add_argument("--deals", type=arguments.deals, default="2-5", metavar="A,B-C")
     parser.add_argument("--batches", default="16,256,4096,65536", metavar="N,N")
     parser.add_argument("--nodes", type=arguments.count, default=200_000, help="positions in each deal")
-    record.add_arguments(parser)
+    measured.add_arguments(parser)
     options = parser.parse_args()
-    kept = record.Record(options)
+    kept = measured.Run(options)
     deals = list(options.deals)
     batches = [arguments.count(word) for word in options.batches.split(",")]
     ways: list[tuple[str, Any]] = [

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import arguments
-import record
+import measured
 
 from yomikiri import Limits, Superpuzz, solve
 from yomikiri.search.partitioning import partitioning_of
@@ -118,9 +118,9 @@ def main() -> None:
     parser.add_argument("--deal", type=arguments.count, default=1)
     parser.add_argument("--parts", type=arguments.counts, default="1,2,4")
     parser.add_argument("--cluster", default="local,ray")
-    record.add_arguments(parser)
+    measured.add_arguments(parser)
     asked = parser.parse_args()
-    kept = record.Record(asked)
+    kept = measured.Run(asked)
     game = Superpuzz(asked.size)
     lines = [whole(game, asked.deal)]
     print(f"{lines[0].expanded} expanded, {lines[0].stored} stored\n{Line.HEADER}\n|{'---|' * 7}\n{lines[0]}")

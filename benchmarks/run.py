@@ -7,7 +7,7 @@ expand the same positions: duplicate detection never changes a search, only what
 
 ``python benchmarks/run.py`` measures every case; ``--quick`` only those of the signature; ``--update``
 writes new counts into ``cases.toml``; ``--signature`` prints their sum, for the commit message.
-``--json FILE`` and ``--against FILE`` store a run and compare with one: see record.py.
+``--json FILE`` and ``--against FILE`` store a run and compare with one: see measured.py.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import arguments
-import record
+import measured
 
 from yomikiri import Result, game, solve
 
@@ -87,13 +87,13 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="only the cases of the signature")
     parser.add_argument("--update", action="store_true", help="write the counts into cases.toml")
     parser.add_argument("--signature", action="store_true", help="print the sum of the pinned counts")
-    record.add_arguments(parser)
+    measured.add_arguments(parser)
     options = parser.parse_args()
     cases = load_cases()
     if options.signature:
         print(f"Expansions: {signature(cases)}")
         return
-    kept = record.Record(options)
+    kept = measured.Run(options)
     print(f"{'case':38} {'store':12} {'outcome':11} {'expanded':>11} {'positions/s':>12} {'bytes/pos.':>10}")
     found: dict[str, Result] = {}
     changed = []

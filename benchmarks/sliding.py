@@ -14,7 +14,7 @@ import time
 from collections.abc import Sequence
 
 import arguments
-import record
+import measured
 
 from yomikiri import Sliding, solve
 from yomikiri.games.sliding import pattern_tables
@@ -63,7 +63,7 @@ def measure(name: str, algorithm: str, positions: Sequence[Tiles]) -> tuple[int,
 
 
 def table(
-    title: str, positions: Sequence[Tiles], names: Sequence[str], kept: record.Record, *, paper: bool
+    title: str, positions: Sequence[Tiles], names: Sequence[str], kept: measured.Run, *, paper: bool
 ) -> None:
     print(f"\n{title}\n")
     print("| heuristic | instances | sum of lengths | nodes | s | nodes, pruned | s, pruned |", end="")
@@ -143,7 +143,7 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", help="any of korf, random, hard, near, tables; else all")
     parser.add_argument("--first", type=arguments.count, default=300, help="so many instances")
     parser.add_argument("--names", help="heuristics, separated by commas")
-    record.add_arguments(parser)
+    measured.add_arguments(parser)
     words = parser.parse_args()
     # The larger gap sets, which take gigabytes, only if they are named.
     usual = [name for name in reversed(kernel_heuristics(GAME)) if not name.endswith(tuple(LARGER_GAPS))]
@@ -152,7 +152,7 @@ def main() -> None:
     for part in words.parts:
         if part not in parts:
             parser.error(f"unknown part '{part}': expected one of {', '.join(parts)}")
-    kept = record.Record(words)
+    kept = measured.Run(words)
     for part in words.parts or parts:
         if part == "korf":
             positions = [instance.tiles for instance in INSTANCES][: words.first]

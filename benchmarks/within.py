@@ -12,7 +12,7 @@ import time
 from typing import Any
 
 import arguments
-import record
+import measured
 
 from yomikiri import FreeCell, Gaps, Limits, Result, Sliding, Superpuzz, solve
 from yomikiri.core.protocol import Game
@@ -45,9 +45,9 @@ def main() -> None:
     parser.add_argument("--within", default="5%")
     parser.add_argument("--nodes", type=arguments.count)
     parser.add_argument("--alone", action="store_true")
-    record.add_arguments(parser)
+    measured.add_arguments(parser)
     words = parser.parse_args()
-    kept = record.Record(words)
+    kept = measured.Run(words)
     game, limits = GAMES[words.game], Limits(nodes=words.nodes)
     ratios, works, totals, lengths = [], [], [0.0, 0.0], [0, 0]
     for number in words.deals:

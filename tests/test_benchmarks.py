@@ -88,9 +88,9 @@ def test_a_benchmark_refuses_bad_words_in_one_line(
 def unit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Spares the tests the reference, which is of no interest to them."""
     monkeypatch.syspath_prepend(str(BENCHMARKS))
-    import record
+    import measured
 
-    monkeypatch.setattr(record, "reference", lambda: 0.1)
+    monkeypatch.setattr(measured, "reference", lambda: 0.1)
 
 
 RECORDED = [
@@ -118,7 +118,7 @@ def test_a_run_that_is_stored_is_compared_with_the_next(
 
 
 def test_the_stored_run_has_the_counts_that_are_pinned(unit: None) -> None:
-    import record
+    import measured
     import run
 
     pinned = {
@@ -127,7 +127,7 @@ def test_the_stored_run_has_the_counts_that_are_pinned(unit: None) -> None:
         for store in case.stores
         if case.quick
     }
-    stored = record.load(BENCHMARKS / "stored" / "quick.json")
+    stored = measured.load(BENCHMARKS / "stored" / "quick.json")
     assert {one.name: (one.counts["outcome"], one.counts["expanded"]) for one in stored} == pinned
 
 
@@ -160,17 +160,17 @@ def test_a_stored_run_is_read_as_it_was_written(
 
 
 def test_a_count_that_has_changed_fails_and_a_cost_does_not(unit: None) -> None:
-    import record
+    import measured
 
-    before = [record.Entry("a", {"expanded": 7}, 2.0), record.Entry("b", {"expanded": 1})]
-    slower = [record.Entry("a", {"expanded": 7}, 6.0), record.Entry("c", {})]
-    lines, changed = record.compare(before, slower)
+    before = [measured.Entry("a", {"expanded": 7}, 2.0), measured.Entry("b", {"expanded": 1})]
+    slower = [measured.Entry("a", {"expanded": 7}, 6.0), measured.Entry("c", {})]
+    lines, changed = measured.compare(before, slower)
     assert not changed
     assert lines[:3] == [
         "a: cost 2.000, now 6.000: 3.00 times",
         "c: not in the stored run",
         "b: only in the stored run",
     ]
-    lines, changed = record.compare(before, [record.Entry("a", {"expanded": 8}, 2.0)])
+    lines, changed = measured.compare(before, [measured.Entry("a", {"expanded": 8}, 2.0)])
     assert changed
     assert lines[0] == "a: expanded was 7, is 8"

@@ -37,7 +37,7 @@ class Entry:
 
 
 @dataclass
-class Record:
+class Run:
     """The entries of one run; if nobody asked for them, `add` and `finish` do nothing."""
 
     options: argparse.Namespace
