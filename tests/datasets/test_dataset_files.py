@@ -309,7 +309,13 @@ def test_columns_can_be_chosen(folder: Path) -> None:
 
 def test_torch_gets_codes_and_targets(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = load_dataset(folder)
-    if "torch" not in sys.modules:
+    if importlib.util.find_spec("torch") is not None:
+        real = data.torch()
+        code, target = real[3]
+        assert code.numpy().tolist() == data.codes[3].tolist()
+        assert target.item() == data.moves_to_go[3]
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "torch", None)
         with pytest.raises(InputError, match="tensors need the package torch"):
             data.torch()
     torch: Any = types.ModuleType("torch")
