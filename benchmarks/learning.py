@@ -3,10 +3,9 @@
     python benchmarks/learning.py [MODEL ...] [--deals 1-332] [--widths 13,24,48,96,192,400] [--plot FILE.svg]
 
 Sweeps of several widths on the same deals, one solver right after the other on each deal, so that all meet
-the same machine.  The time is the processor's for a whole call.  Deals whose shortest
-length is not proved are left out: ``freecell-shortest.csv`` has the answers of
-``yomikiri solve freecell 1-332 --shortest --nodes 3000000``.  Without models it takes the package's.
-Several models of different seeds get a line each; intervals are 95 %, over deals.
+the same machine.  The time is the processor's for a whole call.  The deals are those whose shortest length is
+proved, by ``data/freecell-shortest.csv``.  Without models it takes the package's.  Several models of
+different seeds get a line each; intervals are 95 %, over deals.
 """
 
 import argparse
@@ -25,7 +24,7 @@ from yomikiri.games.freecell.rules import FreeCell
 from yomikiri.learning import Model, load_model
 from yomikiri.search.request import Request
 
-SHORTEST = Path(__file__).with_name("freecell-shortest.csv")
+SHORTEST = Path(__file__).parent.parent / "data" / "freecell-shortest.csv"
 HAND = "quick"
 
 

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 
 import arguments
 
-from yomikiri import Limits, __version__, solve_many
+from yomikiri import Limits, Outcome, __version__, solve_many
 from yomikiri.core.errors import InputError
 from yomikiri.games import game
 
@@ -85,7 +85,7 @@ class Record:
             if hasattr(result, "winnable"):
                 length = str(result.winnable)
             else:
-                length = "" if result.moves is None else str(result.length)
+                length = str(result.length) if result.outcome is Outcome.SOLVED else ""
             yield Row(int(result.label), result.outcome.value, length, result.expanded)
 
     def replace(self, rows: dict[int, Row]) -> None:
