@@ -152,7 +152,7 @@ def test_shortest_solutions_of_freecell_are_proved(number: int, tmp_path: Path) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [2, 3, 7])
+@pytest.mark.parametrize("number", [1, 2, 3, 6, 7, 8, 9, 10, 11, 13])
 def test_shortest_solutions_in_supermoves_are_proved(number: int, tmp_path: Path) -> None:
     game = FreeCell(metric="supermove")
     result = solve(game, game.deal(number), shortest=True, certificate=tmp_path / "a")
