@@ -7,8 +7,7 @@
 PYTHON ?= python3
 VENV := .venv
 SANITIZED := .venv-sanitize
-# One more than there are processors: browsers, servers and signals are waited for.
-JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
 
 BIN := $(VENV)/bin
 PIP := -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
