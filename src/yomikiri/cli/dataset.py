@@ -13,7 +13,7 @@ from yomikiri.cli import output
 from yomikiri.cli.exits import Exit, warn
 from yomikiri.cli.group import command_group
 from yomikiri.cli.interrupt import cancel_on_interrupt
-from yomikiri.cli.options import parse_count, parse_limits
+from yomikiri.cli.options import parse_limits, parse_some, parse_whole
 from yomikiri.cli.parameters import LIMITS, NONE, GameName, Json, Size, Variant, option, with_rules
 from yomikiri.cli.progress import note, progress
 from yomikiri.cli.survey import executor
@@ -84,12 +84,12 @@ def build_command(
         options=rules,
         positions=positions,
         label=label,
-        nodes=_count("--nodes", nodes),
-        seed=_number("--seed", seed),
-        samples=_count("--samples", samples),
-        width=_count("--width", width),
-        steps=_count("--steps", steps),
-        chunk=_count("--chunk", chunk),
+        nodes=parse_some("--nodes", nodes),
+        seed=parse_whole("--seed", seed),
+        samples=parse_some("--samples", samples),
+        width=parse_some("--width", width),
+        steps=parse_some("--steps", steps),
+        chunk=parse_some("--chunk", chunk),
     )
     makers = executor(cluster, workers)
     with cancel_on_interrupt() as cancel, progress() as report:
@@ -158,7 +158,7 @@ def check_command(
         found = check_dataset(
             folder,
             share=_share(share),
-            seed=_number("--seed", seed),
+            seed=parse_whole("--seed", seed),
             limits=limits,
             report=report,
             cancel=cancel,
@@ -201,20 +201,6 @@ def card_command(
 
 def _line(folder: str, rows: int, proved: int) -> str:
     return f"{folder}: {rows:,} positions, {proved:,} with proved labels"
-
-
-def _number(name: str, text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 16):
-        raise InputError(f"{name} '{shown(text)}' is not a whole number: expected 0 or more")
-    return int(text)
-
-
-def _count(name: str, text: str) -> int:
-    """A number that has to be one: ``none`` is no limit elsewhere."""
-    found = parse_count(name, text)
-    if found is None:
-        raise InputError(f"{name} '{shown(text)}' is not a count: expected a whole number such as 1000000")
-    return found
 
 
 def _share(text: str) -> float:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from yomikiri.cli import output
 from yomikiri.cli.exits import Exit
-from yomikiri.cli.options import parse_count
+from yomikiri.cli.options import parse_some, parse_whole
 from yomikiri.cli.parameters import NONE, GameName, Size, Variant, option, with_rules
 from yomikiri.cli.progress import note
 from yomikiri.core.catalog import open_deal
@@ -13,6 +13,7 @@ from yomikiri.core.errors import InputError, shown
 
 DEALS = "32001-32400"
 JUDGES = "1001-1040"
+MOST_EPOCHS = 10_000
 
 
 @with_rules
@@ -58,8 +59,8 @@ def learn_command(
     model = learn(
         game,
         Sources([] if deals == "none" else _numbers("--deals", deals), _numbers("--validation", validation)),
-        seed=_number("--seed", seed),
-        epochs=_count("--epochs", epochs),
+        seed=parse_whole("--seed", seed),
+        epochs=parse_some("--epochs", epochs, 1, MOST_EPOCHS),
         extra=extra,
         data=data or "",
         report=_report,
@@ -90,16 +91,3 @@ def _numbers(name: str, text: str) -> list[int]:
     if found.count > 100_000:
         raise InputError(f"{name} '{shown(text)}' has {found.count} deals: expected at most 100000")
     return [int(deal) for deal in found]
-
-
-def _number(name: str, text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 13):
-        raise InputError(f"{name} '{shown(text)}' is not a whole number: expected 0 or more")
-    return int(text)
-
-
-def _count(name: str, text: str) -> int:
-    found = parse_count(name, text)
-    if found is None or found > 10_000:
-        raise InputError(f"{name} '{shown(text)}' is not a count: expected 1 to 10000")
-    return found

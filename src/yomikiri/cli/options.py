@@ -59,6 +59,22 @@ def parse_count(option: str, text: str | None) -> int | None:
     return _at_most_largest(option, text, int(value))
 
 
+def parse_some(option: str, text: str, least: int = 0, most: int | None = None) -> int:
+    """A count where there is no ``none``, perhaps in a range."""
+    value = parse_count(option, text)
+    if value is None or value < least or (most is not None and value > most):
+        size = "a whole number such as 1000000" if most is None else f"{least} to {most}"
+        raise InputError(f"{option} '{shown(text)}' is not a count: expected {size}")
+    return value
+
+
+def parse_whole(option: str, text: str) -> int:
+    """A whole number, such as a seed."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 16):
+        raise InputError(f"{option} '{shown(text)}' is not a whole number: expected 0 or more")
+    return int(text)
+
+
 def parse_seconds(option: str, text: str | None) -> float | None:
     """A decimal number of seconds, not negative; ``none`` is no limit."""
     if text is None or text == "none":
