@@ -28,8 +28,9 @@ from typing import Any, NamedTuple
 
 import arguments
 
-from yomikiri import Limits, Outcome, __version__, solve_many
+from yomikiri import Deal, Limits, Outcome, __version__, solve_many
 from yomikiri.core.errors import InputError
+from yomikiri.core.registry import entry_of
 from yomikiri.games import game
 
 DATA = Path(__file__).resolve().parent.parent / "data"
@@ -59,7 +60,8 @@ class Record:
         self.name, self.about, self.folder = name, about, folder
         self.path = folder / f"{name}.csv"
         self.game = game(about["game"], about.get("size"), about.get("variant"), about.get("options"))
-        self.heading = ("deal", "outcome", "won" if self.game.name == "gaps" else "length", "expanded")
+        several = Deal.of(self.game, entry_of(self.game).dealt(self.game, 1), 1).has_arrangements
+        self.heading = ("deal", "outcome", "won" if several else "length", "expanded")
 
     def rows(self) -> dict[int, Row]:
         """What the file has, by deal."""
