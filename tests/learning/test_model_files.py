@@ -11,7 +11,7 @@ from yomikiri.core.registry import entries
 from yomikiri.learning import Model, load_model
 from yomikiri.learning.model import FORMAT
 
-MODEL = Model("game", "rules", "counts-1", 64, (1, -2, 1000), {"seed": 3})
+MODEL = Model("game", "rules", "counts-1", 64, (1, -2, 600), {"seed": 3})
 
 
 def test_a_model_reads_back_as_it_was_written(tmp_path: Path) -> None:
@@ -24,7 +24,7 @@ def test_repr_rebuilds_a_model() -> None:
 
 
 def test_a_score_is_a_sum_of_integers() -> None:
-    assert MODEL.score([3, 1, 2]) == 3 - 2 + 2000
+    assert MODEL.score([3, 1, 2]) == 3 - 2 + 1200
 
 
 def test_every_flipped_bit_is_found(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_a_missing_file_is_said_to_be_missing(tmp_path: Path) -> None:
     [
         ({"weights": [1.5]}, "a weight of 1.5"),
         ({"weights": [True]}, "a weight of True"),
-        ({"weights": [1001]}, "a weight of 1001, expected at most 1000"),
+        ({"weights": [601]}, "a weight of 601, expected at most 600"),
         ({"weights": "12"}, "its weights should be a JSON list"),
         ({"scale": 0}, "a scale of 0"),
         ({"more": 1}, "expected the fields game, rules"),
@@ -78,3 +78,9 @@ def test_a_model_is_frozen() -> None:
     assert replace(MODEL, scale=32).scale == 32
     with pytest.raises(AttributeError):
         MODEL.scale = 32  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", [None, 3, object()])
+def test_what_names_no_file_is_refused(name: object) -> None:
+    with pytest.raises(InputError, match="expected a Model or the name of a file"):
+        load_model(name)  # type: ignore[arg-type]

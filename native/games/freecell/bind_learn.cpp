@@ -42,7 +42,7 @@ nb::tuple freecell_harvest(unsigned columns, unsigned cells, unsigned ranks, boo
                            std::size_t judge, std::uint64_t seed, std::uint64_t memory) {
     const FreeCellRules rules = rules_of(columns, cells, ranks, suit, kings, false);
     const FreeCellBoard board = board_of(rules, code);
-    constexpr std::size_t kMostFronts = 1000, kMostWidth = 1'000'000;
+    constexpr std::size_t kMostFronts = 100, kMostWidth = 10'000;  // a second or two
     if (fronts > kMostFronts) refuse("fronts ", fronts, ": expected at most ", kMostFronts);
     for (const std::size_t width : {wide, narrow, judge})
         if (width > kMostWidth) refuse("a beam of width ", width, ": expected at most ", kMostWidth);

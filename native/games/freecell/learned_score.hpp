@@ -16,7 +16,8 @@ namespace yomikiri {
 // What the weights amount to for each card and each pair of cards; made once for many searches.
 class FreeCellLearnedWeights {
   public:
-    static constexpr int kMost = 1000;  // so that sums of 16 bits never overflow: a column has 19 + 12 cards
+    // So that sums of 16 bits never overflow: of a card, one weight for each of 52 cards and two more.
+    static constexpr int kMost = 600;
     using F = FreeCellFeatures;
 
     FreeCellLearnedWeights(const FreeCellRules& rules, std::span<const std::int16_t> weights) {

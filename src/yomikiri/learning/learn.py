@@ -74,8 +74,7 @@ def learn(
         raise InputError("no goal was reached in any of the deals: expected deals that can be won")
     found = fit(training, validation, learner.start(), seed=seed, epochs=epochs, report=curve)
     rounded = np.rint(found.weights * learner.scale)
-    if (abs(rounded) > MOST_WEIGHT).any():
-        rounded = np.clip(rounded, -MOST_WEIGHT, MOST_WEIGHT)
+    kept = np.clip(rounded, -MOST_WEIGHT, MOST_WEIGHT)
     card = {
         "made by": f"yomikiri {version()}",
         "training": _ranges(sources.training),
@@ -85,9 +84,10 @@ def learn(
         "seed": seed,
         "epochs": epochs,
         "positions": len(training),
+        "cut off": int((kept != rounded).sum()),
         "curve": [asdict(each) for each in found.curve],
     }
-    weights = tuple(int(weight) for weight in rounded)
+    weights = tuple(int(weight) for weight in kept)
     return Model(entry.name, learner.rules(game), learner.inputs, learner.scale, weights, card)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from yomikiri.core.errors import InputError
+from yomikiri.core.errors import InputError, shown
 from yomikiri.core.sealed_file import Format
 
 FORMAT = Format("learned model", 1, "train it again with 'yomikiri learn'")
@@ -20,8 +20,8 @@ FORMAT = Format("learned model", 1, "train it again with 'yomikiri learn'")
 MOST_BYTES = 1 << 20
 """The largest file that is read."""
 
-MOST_WEIGHT = 1000
-"""Of a weight either way: a kernel may sum some of them in 16 bits."""
+MOST_WEIGHT = 600
+"""Of a weight either way: a kernel may sum one for each card of a deck, and two more, in 16 bits."""
 
 _FIELDS = {"game": str, "rules": str, "inputs": str, "scale": int, "weights": list, "card": dict}
 
@@ -59,6 +59,8 @@ class Model:
 
 def load_model(path: str | os.PathLike[str]) -> Model:
     """The model in a file, checked."""
+    if not isinstance(path, str | os.PathLike):
+        raise InputError(f"{shown(repr(path))} is not a model: expected a Model or the name of a file")
     try:
         if FORMAT.glance(path).length > MOST_BYTES:
             raise FORMAT.refused(path, f"it has more than {MOST_BYTES} bytes")

@@ -9,6 +9,7 @@ The weights start from the score that was written by hand, and a model that lear
 ``quick`` does, position for position.
 """
 
+import os
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -128,16 +129,24 @@ def learned(game: FreeCell, position: Position, request: Request, *, width: int 
     if model is None:
         weights = _shipped(LEARNER.rules(game))
     else:
-        model = model if isinstance(model, Model) else _loaded(Path(model))
+        model = model if isinstance(model, Model) else _loaded(model)
         weights = _weights(model)
         if model.rules != LEARNER.rules(game):
             raise InputError(f"the model is for {model.rules}: expected one for {LEARNER.rules(game)}")
     return quick(game, position, request, name="learned", weights=weights, width=width)
 
 
+def _loaded(path: Any) -> Model:
+    """A run over many deals reads its model once, and again when the file has changed."""
+    try:
+        stamp = os.stat(path)
+    except (OSError, TypeError, ValueError):
+        return load_model(path)  # Which says what is wrong.
+    return _read(path, stamp.st_ino, stamp.st_size, stamp.st_mtime_ns)
+
+
 @lru_cache(maxsize=1)
-def _loaded(path: Path) -> Model:
-    """For a run over many deals."""
+def _read(path: Any, *stamp: int) -> Model:
     return load_model(path)
 
 
