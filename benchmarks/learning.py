@@ -25,7 +25,7 @@ from yomikiri.learning import Model, load_model
 from yomikiri.search.request import Request
 
 SHORTEST = Path(__file__).parent.parent / "data" / "freecell-shortest.csv"
-HAND = "quick"
+HAND = "by-hand"
 
 
 @dataclass
@@ -116,7 +116,7 @@ def main() -> None:
         parser.error("expected at least two deals of freecell-shortest.csv")
     models: dict[str, Model | None] = {HAND: None}
     for path in options.models or [LEARNER.default]:
-        models["learned" if path == LEARNER.default else path.stem] = load_model(path)
+        models["quick" if path == LEARNER.default else path.stem] = load_model(path)
     print(f"{len(lengths)} deals, {statistics.mean(lengths.values()):.2f} moves on average\n")
     print("| width | score | excess | shorter by | optimal | expanded | ms | time |")
     print("|--:|---|--:|--:|--:|--:|--:|--:|")

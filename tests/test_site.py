@@ -233,9 +233,9 @@ FIGURES = [
     ("at most 448 MiB", "freecell-search.md", "| 448 MiB |"),
     ("deals 1 to 1000, none left open", "report/freecell-heuristics.md", "| a-star | 1,000 | 1,000 | 0 |"),
     ("58 kB, checked in 0.1 s", "certificates.md", "| 61,839 | | 57,655 | 0.11 | 0.10 |"),
-    ("92 moves in 1.3 ms", "freecell-quick.md", "| yomikiri quick | 1.26 | 1.14 | 9.0 | 92.20 |"),
-    ("127 moves in 0.6 ms", "freecell-quick.md", "| fc-solve looking-glass | 0.57 | 0.46 | 4.4 | 127.31 |"),
-    ("96 in 177 ms", "freecell-quick.md", "| fc-solve video-editing | 177.06 | 150.03 | 480.0 | 96.12 |"),
+    ("92 moves in 0.9 ms", "freecell-quick.md", "| yomikiri quick | 0.89 | 0.51 | 12.8 | 91.86 |"),
+    ("127 moves in 0.5 ms", "freecell-quick.md", "| fc-solve looking-glass | 0.53 | 0.42 | 4.2 | 127.31 |"),
+    ("96 in 161 ms", "freecell-quick.md", "| fc-solve video-editing | 160.77 | 140.26 | 449.4 | 96.12 |"),
     ("30.9 million entries", "certificates.md", "| 30,877,951 |"),
 ]
 

@@ -2,7 +2,8 @@
 
 The kernel is compiled by clang as the package ``ziglang`` brings it; its own cache, and a copy under
 ``build`` that is kept by a hash of the sources, make the next build a moment's work.  What only Python knows
-(the list of games, deals that are listed) is written into ``games.json``.  See docs/site.md.
+(the list of games, deals that are listed) is written into ``games.json``, and learned scores are compiled in.
+See docs/site.md.
 """
 
 import argparse
@@ -21,6 +22,7 @@ import yomikiri
 from yomikiri.core.catalog import listed_deal
 from yomikiri.core.entry import GameEntry
 from yomikiri.core.registry import entries
+from yomikiri.learning import load_model
 from yomikiri.web.play import offered
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,7 +35,7 @@ FLAGS = [
     *("-target", "wasm32-wasi"),
     # What every browser has that has modules in workers.
     "-mcpu=generic+simd128+bulk_memory+sign_ext+nontrapping_fptoint",
-    *("-std=c++20", "-O2", "-DNDEBUG", "-Inative"),
+    *("-std=c++20", "-O2", "-DNDEBUG", "-Inative", "-Ibuild/wasm"),
     *("-include", "wasm/one_thread.hpp"),
     "-mexec-model=reactor",
     "-Wl,--max-memory=4294901760",  # 4 GiB less a page: a size of all of it would be 0.
@@ -57,7 +59,7 @@ def kernel() -> Path:
     """The kernel as a WebAssembly module, compiled unless one of the same sources and flags is there."""
     headers = [path for path in sorted((ROOT / "native").rglob("*.hpp")) if "bind" not in path.name]
     digest = hashlib.sha256(" ".join(FLAGS).encode())
-    for path in [*headers, *(ROOT / name for name in SOURCES)]:
+    for path in [*headers, *(ROOT / name for name in SOURCES), *models()]:
         digest.update(path.read_bytes())
     module = KEPT / f"kernel-{digest.hexdigest()[:16]}.wasm"
     if module.exists():
@@ -75,6 +77,27 @@ def kernel() -> Path:
         old.unlink()
     unfinished.rename(module)
     return module
+
+
+def models() -> list[Path]:
+    """The learned scores that come with the package, as headers that the games' answers include."""
+    written = []
+    for name, entry in entries().items():
+        learner = entry.part("learner")
+        if learner is None or learner.default is None:
+            continue
+        model = load_model(learner.default)
+        text = (
+            f"#pragma once\n#include <cstdint>\nnamespace yomikiri::shipped_{name.replace('-', '_')} {{\n"
+            f"inline constexpr const char* kRules = {json.dumps(model.rules)};\n"
+            f"inline constexpr std::int16_t kWeights[] = {{{', '.join(map(str, model.weights))}}};\n}}\n"
+        )
+        path = KEPT / "models" / f"{name}.hpp"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+        written.append(path)
+    return written
 
 
 def shelf() -> dict[str, Any]:

@@ -22,11 +22,11 @@ def test_a_model_is_learned_and_guides_a_search(run: Runner, tmp_path: Path) -> 
     run(*words)
     assert Path(model).read_bytes() == again
     solved = run("solve", "freecell", "301", "--size", "6x3x8", "--model", model, "--json")
-    assert json.loads(solved.out)["algorithm"] == "learned"
+    assert json.loads(solved.out)["algorithm"] == "quick"
     many = run(
         "solve", "freecell", "301-303", "--size", "6x3x8", "--model", model, "--json-lines", "--workers", "1"
     )
-    assert [json.loads(line)["algorithm"] for line in many.out.splitlines()] == ["learned"] * 3
+    assert [json.loads(line)["algorithm"] for line in many.out.splitlines()] == ["quick"] * 3
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_model_is_learned_and_guides_a_search(run: Runner, tmp_path: Path) -> 
         (("solve", "freecell", "1", "--model", "none"), "'none' does not exist: expected a learned model"),
         (
             ("solve", "freecell", "1", "--model", "none", "--algorithm", "fast"),
-            "a model is for learned, not for fast: leave one of them out",
+            "a model is for quick or thorough, not for fast: leave one of them out",
         ),
         (
             ("solve", "sliding", "1", "--model", "none"),

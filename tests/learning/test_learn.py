@@ -49,7 +49,7 @@ def test_a_model_guides_a_search() -> None:
     model = learn(SMALL, SOURCES, epochs=1)
     position = SMALL.deal(301)
     result = solve(SMALL, position, model=model)
-    assert result.algorithm == "learned"
+    assert result.algorithm == "quick"
     assert result.length is not None
     assert result.length >= (solve(SMALL, position, shortest=True).length or 0)
 
@@ -62,23 +62,35 @@ def test_a_model_of_other_rules_is_refused() -> None:
 
 def test_other_rules_search_by_the_score_written_by_hand() -> None:
     position = SMALL.deal(1)
-    learned, quick = (solve(SMALL, position, algorithm=name) for name in ("learned", "quick"))
-    assert (learned.moves, learned.expanded) == (quick.moves, quick.expanded)
+    quick, by_hand = (solve(SMALL, position, algorithm=name) for name in ("quick", "by-hand"))
+    assert (quick.moves, quick.expanded) == (by_hand.moves, by_hand.expanded)
 
 
-def test_learned_proves_that_there_is_no_solution() -> None:
-    result = solve(FreeCell(), FreeCell().deal(11982), algorithm="learned", limits=Limits(nodes=200_000))
+def test_wide_sweeps_prove_that_there_is_no_solution() -> None:
+    result = solve(FreeCell(), FreeCell().deal(11982), algorithm="thorough", limits=Limits(nodes=200_000))
     assert result.outcome.name == "UNSOLVABLE"
 
 
-def test_the_model_of_the_package_finds_shorter_solutions_than_quick() -> None:
+def test_the_model_of_the_package_finds_shorter_solutions_with_less_search() -> None:
     # Deals that it has not seen; the longer comparison is in benchmarks/learning.py.
     game = FreeCell()
-    lengths = {
-        name: [solve(game, game.deal(number), algorithm=name).length or 0 for number in range(401, 501)]
-        for name in ("quick", "learned")
+    found = {
+        name: [solve(game, game.deal(number), algorithm=name) for number in range(401, 501)]
+        for name in ("quick", "by-hand")
     }
-    assert np.mean(lengths["learned"]) < np.mean(lengths["quick"]) - 1
+    length = {name: np.mean([each.length or 0 for each in results]) for name, results in found.items()}
+    expanded = {name: sum(each.expanded for each in results) for name, results in found.items()}
+    assert length["quick"] < length["by-hand"]
+    assert expanded["quick"] < 0.85 * expanded["by-hand"]
+
+
+def test_wide_sweeps_find_much_shorter_solutions() -> None:
+    game = FreeCell()
+    quick, thorough = (
+        [solve(game, game.deal(number), algorithm=name).length or 0 for number in range(401, 421)]
+        for name in ("quick", "thorough")
+    )
+    assert np.mean(thorough) < np.mean(quick) - 3
 
 
 def test_a_data_set_is_a_source(tmp_path: Path) -> None:
@@ -116,8 +128,8 @@ def test_what_cannot_be_learned_is_refused() -> None:
 def test_a_model_is_for_one_algorithm() -> None:
     model = learn(SMALL, SOURCES, epochs=1)
     position = SMALL.deal(1)
-    with pytest.raises(InputError, match="a model is for learned, not for quick"):
-        solve(SMALL, position, model=model, algorithm="quick")
+    with pytest.raises(InputError, match="a model is for quick or thorough, not for by-hand"):
+        solve(SMALL, position, model=model, algorithm="by-hand")
     with pytest.raises(InputError, match="not shortest solutions: leave it out"):
         solve(SMALL, position, model=model, shortest=True)
     with pytest.raises(InputError, match="not engine python: leave it out"):
@@ -135,9 +147,13 @@ def test_without_numpy_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(InputError, match=r"learning needs NumPy: pip install 'yomikiri\[learn\]'"):
         learn(SMALL, SOURCES)
     # To search by a model takes none.
-    assert solve(SMALL, SMALL.deal(1), algorithm="learned").length
+    assert solve(SMALL, SMALL.deal(1)).length
 
 
-def test_learned_is_listed_among_the_algorithms() -> None:
-    assert "learned" in algorithms(FreeCell())
+def test_a_learned_score_is_the_default() -> None:
+    assert next(iter(algorithms(FreeCell()))) == "quick"
+    assert [entry.name for entry in algorithms(FreeCell()).values() if entry.modelled] == [
+        "quick",
+        "thorough",
+    ]
     assert isinstance(LEARNER.gather(SMALL, SMALL.deal(1), 1), Samples)

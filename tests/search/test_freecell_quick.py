@@ -17,7 +17,7 @@ from yomikiri.games.freecell.rules import PRESETS, FreeCell
 from yomikiri.search.control import Cancel
 from yomikiri.search.request import Request
 
-ORDERS = ("quick", "fast", "depth-first")
+ORDERS = ("quick", "by-hand", "fast", "depth-first")
 GAMES = [
     FreeCell(variant=variant, metric=metric) for variant in PRESETS for metric in ("single", "supermove")
 ]
@@ -227,6 +227,13 @@ def test_wider_sweeps_give_shorter_solutions() -> None:
         for width in (4, 20, 100)
     ]
     assert lengths == sorted(lengths, reverse=True)
+
+
+def test_the_metric_changes_nothing_of_the_search() -> None:
+    single, supermove = (
+        solve(FreeCell(metric=metric), FreeCell().deal(4)) for metric in ("single", "supermove")
+    )
+    assert (single.expanded, single.stored) == (supermove.expanded, supermove.stored)
 
 
 def scores(game: FreeCell, position: Position) -> list[tuple[int, int, int, int]]:

@@ -2,10 +2,14 @@
 // games/freecell/shortest.py, which gives the reasons; names and numbers are the same.
 #pragma once
 
+#include <string>
+
 #include "games/freecell/informed.hpp"
+#include "games/freecell/learned_score.hpp"
 #include "games/freecell/quick.hpp"
 #include "games/freecell/solution.hpp"
 #include "games/freecell/sweeps.hpp"
+#include "models/freecell.hpp"  // which tools/site_builder.py writes
 #include "search/a_star.hpp"
 #include "search/beam.hpp"
 #include "words/answer.hpp"
@@ -16,12 +20,12 @@ struct FreeCellSolution : Answer {
     std::vector<FreeCellMove> moves;
 };
 
-inline FreeCellSolution quick_freecell(const FreeCellRules& rules, const FreeCellBoard& board,
-                                       std::size_t width, const Limits& limits, const Watch& watch) {
+template <class Domain>
+FreeCellSolution swept_freecell(const FreeCellRules& rules, const FreeCellBoard& board, const Domain& domain,
+                                std::size_t width, const Limits& limits, const Watch& watch) {
     Control control(limits, watch);
     MemoryBudget budget(static_cast<std::size_t>(limits.memory));
-    const FreeCellQuick domain(rules, board);
-    const auto answer = Sweeps<FreeCellQuick>(domain, width, budget, control).run();
+    const auto answer = Sweeps<Domain>(domain, width, budget, control).run();
     FreeCellSteps steps = domain.plain(answer.steps);
     repair(rules, board, steps);
     FreeCellSolution found;
@@ -30,6 +34,23 @@ inline FreeCellSolution quick_freecell(const FreeCellRules& rules, const FreeCel
         rules.supermove ? SupermovePath(rules, board, steps).moves() : moves_of(rules, board, steps);
     found.seconds = control.seconds();
     return found;
+}
+inline FreeCellSolution by_hand_freecell(const FreeCellRules& rules, const FreeCellBoard& board,
+                                         std::size_t width, const Limits& limits, const Watch& watch) {
+    return swept_freecell(rules, board, FreeCellQuick(rules, board), width, limits, watch);
+}
+// The model of the package if it is for these rules, as in games/freecell/learner.py.
+inline FreeCellSolution quick_freecell(const FreeCellRules& rules, const FreeCellBoard& board,
+                                       const Limits& limits, const Watch& watch) {
+    constexpr std::size_t kQuick = 7, kByHand = 13;
+    const std::string own = std::to_string(rules.columns) + 'x' + std::to_string(rules.cells) + 'x' +
+                            std::to_string(rules.ranks) +
+                            (rules.building == Building::kSuit ? " suit" : " alternate") +
+                            (rules.kings_only ? " kings" : " any");
+    if (own != shipped_freecell::kRules) return by_hand_freecell(rules, board, kByHand, limits, watch);
+    const FreeCellLearnedWeights weights(rules, shipped_freecell::kWeights);
+    const FreeCellScored<FreeCellLearnedScore> domain(rules, board, FreeCellLearnedScore(rules, weights));
+    return swept_freecell(rules, board, domain, kQuick, limits, watch);
 }
 
 // Calls `use` with the domain that has the heuristic.
@@ -66,7 +87,7 @@ class FreeCellClosing {
         if (outcome == Outcome::kCancelled || is_over()) return known_.result(outcome);
         if (!known_.found.moves) {
             const FreeCellSolution answer =
-                quick_freecell(rules_, board_, kQuickWidth, known_.left(1, kQuick), known_.watch(false));
+                by_hand_freecell(rules_, board_, kQuickWidth, known_.left(1, kQuick), known_.watch(false));
             known_.pay(answer);
             if (answer.outcome == Outcome::kSolved) known_.found.moves = answer.moves;
             if (answer.outcome == Outcome::kUnsolvable || answer.outcome == Outcome::kCancelled || is_over())
@@ -109,8 +130,7 @@ class FreeCellClosing {
 inline Found<FreeCellMove> answer_freecell(const FreeCellRules& rules, const FreeCellBoard& board,
                                            const Question& asked) {
     if (asked.shortest) return FreeCellClosing(rules, board, asked).run();
-    constexpr std::size_t kWidth = 13;
-    const FreeCellSolution answer = quick_freecell(rules, board, kWidth, asked.limits, asked.watch);
+    const FreeCellSolution answer = quick_freecell(rules, board, asked.limits, asked.watch);
     Found<FreeCellMove> found;
     found.pay(answer);
     found.outcome = answer.outcome;

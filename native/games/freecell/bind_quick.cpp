@@ -3,8 +3,10 @@
 #include <nanobind/stl/string.h>
 
 #include <cstdlib>
+#include <memory>
 #include <new>
 #include <string>
+#include <string_view>
 
 #include "games/freecell/batch.hpp"
 #include "games/freecell/bind.hpp"
@@ -17,15 +19,13 @@ namespace yomikiri {
 
 namespace {
 
-using LearnedWeights = std::vector<std::int16_t>;
+using LearnedWeights = std::shared_ptr<const FreeCellLearnedWeights>;
 
-// The weights of a model, two bytes each, least significant first; none: the score written by hand.
-LearnedWeights learned_weights(const std::optional<nb::bytes>& bytes) {
-    LearnedWeights weights;
-    if (!bytes) return weights;
-    if (bytes->size() != 2 * FreeCellFeatures::kCount)
-        refuse("weights of ", bytes->size(), " bytes: expected ", 2 * FreeCellFeatures::kCount);
-    const auto* at = reinterpret_cast<const std::uint8_t*>(bytes->c_str());
+std::vector<std::int16_t> weights_of(const nb::bytes& bytes) {
+    if (bytes.size() != 2 * FreeCellFeatures::kCount)
+        refuse("weights of ", bytes.size(), " bytes: expected ", 2 * FreeCellFeatures::kCount);
+    const auto* at = reinterpret_cast<const std::uint8_t*>(bytes.c_str());
+    std::vector<std::int16_t> weights;
     for (std::size_t i = 0; i < FreeCellFeatures::kCount; ++i) {
         const auto weight = static_cast<std::int16_t>(at[2 * i] | at[2 * i + 1] << 8);
         if (std::abs(weight) > FreeCellLearnedWeights::kMost)
@@ -35,13 +35,30 @@ LearnedWeights learned_weights(const std::optional<nb::bytes>& bytes) {
     return weights;
 }
 
+// The weights of a model, two bytes each, least significant first; none: the score written by hand.  What
+// they amount to is kept for the next call, which mostly has the same: to make it takes as long as a tenth of
+// a search.
+LearnedWeights learned_weights(const FreeCellRules& rules, const std::optional<nb::bytes>& bytes) {
+    if (!bytes) return nullptr;
+    struct Last {
+        unsigned ranks = 0;
+        std::string bytes;
+        LearnedWeights weights;
+    };
+    thread_local Last last;
+    const std::string_view wanted(bytes->c_str(), bytes->size());
+    if (last.ranks != rules.ranks || last.bytes != wanted)
+        last = {rules.ranks, std::string(wanted),
+                std::make_shared<const FreeCellLearnedWeights>(rules, weights_of(*bytes))};
+    return last.weights;
+}
+
 // Calls use(domain) with the score that the weights give, or the one written by hand.
 template <class Use>
 auto with_score(const FreeCellRules& rules, const FreeCellBoard& board, const LearnedWeights& weights,
                 Use&& use) {
-    if (weights.empty()) return use(FreeCellQuick(rules, board));
-    const FreeCellLearnedWeights table(rules, weights);
-    return use(FreeCellScored<FreeCellLearnedScore>(rules, board, FreeCellLearnedScore(rules, table)));
+    if (weights == nullptr) return use(FreeCellQuick(rules, board));
+    return use(FreeCellScored<FreeCellLearnedScore>(rules, board, FreeCellLearnedScore(rules, *weights)));
 }
 
 // The path of the answer consists of moves, three bytes each.
@@ -53,7 +70,7 @@ PyAnswer freecell_quick(unsigned columns, unsigned cells, unsigned ranks, bool s
     const FreeCellBoard board = board_of(rules, code);
     constexpr std::array<const char*, 2> kOrders{"sweeps", "depth-first"};
     choice("order", order, kOrders);
-    const LearnedWeights learned = learned_weights(weights);
+    const LearnedWeights learned = learned_weights(rules, weights);
     const Limits limits = limits_of(nodes, seconds, memory);
     PyAnswer result;
     std::vector<FreeCellMove> moves;
@@ -127,7 +144,7 @@ nb::list freecell_scores(unsigned columns, unsigned cells, unsigned ranks, bool 
                          const nb::bytes& code, const std::optional<nb::bytes>& weights) {
     const FreeCellRules rules = rules_of(columns, cells, ranks, suit, kings, false);
     nb::list found;
-    with_score(rules, board_of(rules, code), learned_weights(weights), [&](const auto& domain) {
+    with_score(rules, board_of(rules, code), learned_weights(rules, weights), [&](const auto& domain) {
         using D = std::remove_cvref_t<decltype(domain)>;
         typename D::State state;
         domain.open(domain.start(), state);

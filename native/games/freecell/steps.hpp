@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 #include "games/freecell/node_pool.hpp"
@@ -110,7 +111,9 @@ class StepSearch {
     MemoryBudget& budget() { return budget_; }
 
   private:
+    // Without a value until it is used: to clear all of them takes as long as fifty expansions.
     struct Recent {
+        Recent() {}
         std::uint32_t number = 0xFFFFFFFF;
         State state;
     };
@@ -141,7 +144,7 @@ class StepSearch {
     MemoryBudget& budget_;
     Control& control_;
     NodePool<typename D::Key, Step> pool_;
-    std::vector<Recent> recent_{kRecent};
+    std::unique_ptr<Recent[]> recent_{new Recent[kRecent]};
     StepsAnswer<Step> answer_;
 };
 

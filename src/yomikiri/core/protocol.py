@@ -64,6 +64,15 @@ class Game(ABC, Generic[P, M]):
     def play(self, position: P, move: M) -> P:
         """The position after ``move``; raises :class:`~yomikiri.core.errors.IllegalMove` if it is illegal."""
 
+    def replay(self, position: P, moves: Sequence[M]) -> P:
+        """The position after moves; raises :class:`IllegalMove` at the first that is not legal.
+
+        A game may override it with something quicker than playing one after the other.
+        """
+        for move in moves:
+            position = self.play(position, move)
+        return position
+
     def move_between(self, position: P, following: P) -> M | None:
         """The first legal move, if any, that leads from one position to the other.
 

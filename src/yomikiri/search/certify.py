@@ -11,11 +11,20 @@ def certify(game: Game[P, M], position: P, moves: Sequence[M]) -> P:
 
     Raises :class:`CertificationError` if a move is illegal or the game is not won at the end.
     """
+    try:
+        final = game.replay(position, moves)
+    except IllegalMove as error:
+        raise _where(game, position, moves, error) from error
+    if not game.is_goal(final):
+        raise CertificationError(f"the position after {len(moves)} moves is not a goal")
+    return final
+
+
+def _where(game: Game[P, M], position: P, moves: Sequence[M], problem: IllegalMove) -> CertificationError:
+    """The error with the number of the move."""
     for count, move in enumerate(moves, start=1):
         try:
             position = game.play(position, move)
         except IllegalMove as error:
-            raise CertificationError(f"move {count} of {len(moves)} is illegal: {error}") from error
-    if not game.is_goal(position):
-        raise CertificationError(f"the position after {len(moves)} moves is not a goal")
-    return position
+            return CertificationError(f"move {count} of {len(moves)} is illegal: {error}")
+    return CertificationError(f"one of {len(moves)} moves is illegal: {problem}")

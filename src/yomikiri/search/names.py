@@ -12,6 +12,7 @@ AlgorithmName = Literal[
     "bidirectional",
     "bounded",
     "breadth-first",
+    "by-hand",
     "decide",
     "depth-first",
     "depth-first-aces-first",
@@ -20,11 +21,11 @@ AlgorithmName = Literal[
     "greedy",
     "ida-star",
     "ida-star-pruned",
-    "learned",
     "priority-1",
     "priority-2",
     "priority-first",
     "quick",
+    "thorough",
     "weighted-a-star",
 ]
 """The algorithms of our own games; not every game has all of them."""

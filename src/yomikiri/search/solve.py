@@ -72,7 +72,8 @@ def solve(
     ``weighted-a-star`` and ``greedy``; ``weight`` is for weighted A*.
     ``within``, such as ``"5%"`` or 3 moves, asks for a solution that is proved to be at most that much longer
     than a shortest one; the result's bounds are the proof.
-    ``model``, a :class:`yomikiri.learning.Model` or the file of one, guides the algorithm ``learned``.
+    ``model``, a :class:`yomikiri.learning.Model` or the file of one, guides an algorithm
+    that takes one.
     ``threads`` is for parallel algorithms; ``count_shortest`` (count all shortest solutions) and ``resume``
     (a file to save to and resume from) are for those that support them.
     ``certificate`` is a file for the proof of the answer, which :func:`yomikiri.certificates.check` checks.

@@ -6,7 +6,7 @@ from yomikiri import _kernel
 from yomikiri.core.space import Space
 from yomikiri.games.freecell.bounded import bounded_search
 from yomikiri.games.freecell.bounds import heuristic_name
-from yomikiri.games.freecell.learner import learned_algorithm
+from yomikiri.games.freecell.learner import learned_algorithms
 from yomikiri.games.freecell.quick import quick_algorithms
 from yomikiri.games.freecell.rules import FreeCell
 from yomikiri.games.freecell.shortest import shortest_algorithms
@@ -34,6 +34,6 @@ KERNEL = InKernel(make=kernel_of, space=FreeCellSpace, stores=("exact", "fingerp
 
 def algorithms(game: FreeCell, general: list[Algorithm]) -> list[Algorithm]:
     """The algorithms of the family, the default first; ``general`` are those of every game."""
-    own = [*quick_algorithms(), learned_algorithm(), *shortest_algorithms(general), bounded_search(game)]
+    own = [*learned_algorithms(), *quick_algorithms(), *shortest_algorithms(general), bounded_search(game)]
     names = {entry.name for entry in own}
     return own + [KERNEL.exhaustive(entry) for entry in general if entry.name not in names]

@@ -41,5 +41,7 @@ def heuristic_name(text: str) -> str:
 
 def bounds(game: FreeCell) -> dict[str, Callable[[Position], int]]:
     """The bounds of one game as functions of a position: the best first, then the aliases."""
-    names = [*reversed(HEURISTICS), *ALIASES]
-    return {name: partial(HEURISTICS[heuristic_name(name)], game) for name in names}
+    own: dict[str, Callable[[Position], int]] = {
+        name: partial(bound, game) for name, bound in reversed(HEURISTICS.items())
+    }
+    return own | {alias: own[name] for alias, name in ALIASES.items()}

@@ -6,11 +6,11 @@ two moves longer than the shortest.  A narrow one has the positions that a quick
 between; those of some layers are judged by a beam that starts from all of them.
 
 The weights start from the score that was written by hand, and a model that learned nothing would search as
-``quick`` does, position for position.
+``by-hand`` does, position for position.
 """
 
 import os
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,11 @@ WIDE, BEYOND, SAMPLES = 2000, 10, 16
 NARROW, FRONTS, BEST, OTHERS, JUDGE = 16, 5, 40, 16, 400
 """The narrow beam, how many of its layers, how many of their positions, and the beam that judges them."""
 MEMORY = 2**31
+QUICK = 7
+"""Positions per layer that one sweep of ``quick`` expands: solutions as short as with WIDTH by hand, in less
+time."""
+THOROUGH = 150
+"""The same for ``thorough``: ten times the time."""
 SHIPPED = Path(__file__).with_name("models") / "freecell.model"
 
 ROOM_TABLE = (
@@ -111,20 +116,38 @@ class FreeCellLearner:
 LEARNER = FreeCellLearner()
 
 
-def learned_algorithm() -> Algorithm:
-    """``learned``: the sweeps of ``quick``, ordered by a model; by default the one in the package."""
-    return Algorithm(
-        "learned",
-        "a shorter solution in the time of quick, or none: sweeps ordered by a learned score",
-        depth_first,
-        twin=False,
-        search=learned,
-        modelled=True,
-    )
+def learned_algorithms() -> list[Algorithm]:
+    """The sweeps ordered by a model, by default the one in the package; the default of the game first."""
+    return [
+        Algorithm(
+            name,
+            summary,
+            depth_first,
+            twin=False,
+            search=partial(learned, name=name, width=width, unlearned=unlearned),
+            modelled=True,
+        )
+        for name, summary, width, unlearned in (
+            ("quick", "a short solution in a millisecond, or none: sweeps over the layers", QUICK, WIDTH),
+            ("thorough", "near a shortest solution in some milliseconds: wide sweeps", THOROUGH, THOROUGH),
+        )
+    ]
 
 
-def learned(game: FreeCell, position: Position, request: Request, *, width: int = WIDTH) -> Result:
-    """The sweeps of ``quick`` with the score of the request's model; by default the package's."""
+def learned(
+    game: FreeCell,
+    position: Position,
+    request: Request,
+    *,
+    name: str = "quick",
+    width: int = QUICK,
+    unlearned: int = WIDTH,
+) -> Result:
+    """Sweeps by the score of the request's model, or of the package's.
+
+    With rules that the latter was not trained for they are by the score written by hand, of the width
+    ``unlearned``.
+    """
     model = request.model
     if model is None:
         weights = _shipped(LEARNER.rules(game))
@@ -133,7 +156,9 @@ def learned(game: FreeCell, position: Position, request: Request, *, width: int 
         weights = _weights(model)
         if model.rules != LEARNER.rules(game):
             raise InputError(f"the model is for {model.rules}: expected one for {LEARNER.rules(game)}")
-    return quick(game, position, request, name="learned", weights=weights, width=width)
+    return quick(
+        game, position, request, name=name, weights=weights, width=unlearned if weights is None else width
+    )
 
 
 def _loaded(path: Any) -> Model:

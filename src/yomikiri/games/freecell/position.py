@@ -15,6 +15,7 @@ The text is the one that PySolFC writes and Freecell Solver reads and writes, ra
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from yomikiri.core.board import Json
 from yomikiri.core.cards import SUITS, Card
@@ -121,6 +122,7 @@ def decode(code: bytes, cells: int) -> Position:
     return Position((h, d, s, c), held, tuple(columns))
 
 
+@lru_cache(maxsize=256)
 def card_code(card: Card | None) -> int:
     """A card as one byte, suit (H, D, S, C) in the upper four bits and rank in the lower; 0 for no card."""
     return 0 if card is None else SUITS.index(card.suit) * 16 + card.rank

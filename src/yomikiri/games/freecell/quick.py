@@ -1,10 +1,12 @@
-"""A solution of FreeCell in a millisecond or two, or a proof that there is none.
+"""A solution of FreeCell in a millisecond, or a proof that there is none.
 
-Three kernel searches, all complete, all followed by the same repair, which removes unnecessary moves:
+Kernel searches, all complete, all followed by the same repair, which removes unnecessary moves:
 
-* ``quick``: sweeps.  The first is a narrow beam search guided by a score that is cheap to update; further
-  sweeps, if needed, take the next best positions of every layer, until there are none left.
-* ``fast``: the same with narrower sweeps: half the time, and solutions six moves longer.
+* Sweeps.  The first is a narrow beam search guided by a score that is cheap to update; further sweeps, if
+  needed, take the next best positions of every layer, until there are none left.  The default, ``quick``, and
+  ``thorough``, which is wider, have a score that was learned (:mod:`yomikiri.games.freecell.learner`);
+  ``by-hand`` has the one that was written by hand.
+* ``fast``: narrow sweeps by the latter: half the time, and solutions seven moves longer.
 * ``depth-first``: the child with the best score first, no position twice.  The least work per position, and
   the longest solutions.
 
@@ -30,7 +32,8 @@ from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.request import Request
 
 WIDTH = 13
-"""Positions per layer that one sweep expands.  Wider is slower and gives shorter solutions."""
+"""Positions per layer that one sweep by the score written by hand expands.  Wider is slower and gives shorter
+solutions."""
 
 FAST_WIDTH = 3
 """The same for ``fast``: narrower sweeps would not be faster."""
@@ -44,14 +47,14 @@ time for a deal.  Enough for a million positions; a search that needs more is st
 
 
 def quick_algorithms() -> list[Algorithm]:
-    """The algorithms, the default first.  In Python they are plain depth-first search: the same verdicts."""
+    """Those without a model.  In Python they are plain depth-first search: the same verdicts."""
     return [
         Algorithm(
-            "quick",
-            "a short solution in a millisecond, or none: sweeps over the layers",
+            "by-hand",
+            "as quick, without a model: wider sweeps by a score that was written by hand",
             depth_first,
             twin=False,
-            search=partial(quick, order="sweeps", name="quick"),
+            search=partial(quick, order="sweeps", name="by-hand"),
         ),
         Algorithm(
             "fast",
@@ -76,7 +79,7 @@ def quick(
     request: Request,
     *,
     order: str = "sweeps",
-    name: str = "quick",
+    name: str = "by-hand",
     width: int = WIDTH,
     weights: bytes | None = None,
 ) -> Result:

@@ -23,7 +23,7 @@ first empty cell and column, no move of a whole column to an empty one, none fro
 accepts those, too, like any legal move.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -49,6 +49,7 @@ from yomikiri.games.freecell.notation import (
     write_place,
 )
 from yomikiri.games.freecell.position import Position, write_card
+from yomikiri.games.freecell.replay import replayed
 from yomikiri.games.freecell.text import fitted, read_board
 
 MIN_COLUMNS, MIN_RANKS, MAX_RANKS = 3, 2, 13
@@ -256,6 +257,10 @@ class FreeCell(Game[Position, Move]):
             columns[move.target] += cards
         h, d, s, c = home
         return Position((h, d, s, c), tuple(cells), tuple(columns))
+
+    def replay(self, position: Position, moves: Sequence[Move]) -> Position:
+        found = replayed(self, position, moves)
+        return super().replay(position, moves) if found is None else found
 
     def is_goal(self, position: Position) -> bool:
         return position.home == (self.ranks,) * 4
