@@ -10,7 +10,7 @@ from yomikiri.games.freecell import features
 
 def _weights(rng: random.Random) -> bytes | None:
     """The weights of a learned score, as large as they may be."""
-    weights = [rng.randint(-1000, 1000) for _ in range(features.COUNT)]
+    weights = [rng.randint(-600, 600) for _ in range(features.COUNT)]
     return rng.choice([None, b"".join(each.to_bytes(2, "little", signed=True) for each in weights)])
 
 
