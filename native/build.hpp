@@ -7,6 +7,13 @@
 
 namespace yomikiri {
 
+// A build for a first look leaves out templates that only make searches faster.
+#if defined(YOMIKIRI_QUICK)
+inline constexpr bool kQuickBuild = true;
+#else
+inline constexpr bool kQuickBuild = false;
+#endif
+
 inline std::string build_words() {
 #if defined(__clang__)
     std::string words = "clang " + std::to_string(__clang_major__) + "." + std::to_string(__clang_minor__);
@@ -15,6 +22,7 @@ inline std::string build_words() {
 #else
     std::string words = "another compiler";
 #endif
+    if (kQuickBuild) words += ", quick";
 #if defined(YOMIKIRI_PORTABLE)
     words += ", portable";
 #endif

@@ -54,7 +54,8 @@ class MetPositions {
 
   private:
     static std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
-        const auto product = static_cast<unsigned __int128>(a) * b;
+        __extension__ typedef unsigned __int128 Product;
+        const Product product = static_cast<Product>(a) * b;
         return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
     }
     static Slot fingerprint(const std::uint8_t* key, std::size_t width) {

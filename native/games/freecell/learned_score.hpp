@@ -26,12 +26,12 @@ class FreeCellLearnedWeights {
                 const unsigned card = card_of(suit, rank);
                 for (unsigned other = 0; other < kSuits; ++other)
                     for (unsigned below = 1; below <= rules.ranks; ++below) {
-                        const unsigned lower = card_of(other, below);
-                        if (lower == card) continue;
-                        on[card][lower] = weights[F::kOn + F::pair(card, lower)];
-                        above[card][lower] = weights[F::kAbove + F::pair(card, lower)];
-                        if (below < rank) this->lower[card] |= bit_of(lower);
-                        if (below < rank && other == suit) same[card] |= bit_of(lower);
+                        const unsigned second = card_of(other, below);
+                        if (second == card) continue;
+                        on[card][second] = weights[F::kOn + F::pair(card, second)];
+                        above[card][second] = weights[F::kAbove + F::pair(card, second)];
+                        if (below < rank) lower[card] |= bit_of(second);
+                        if (below < rank && other == suit) same[card] |= bit_of(second);
                     }
             }
         for (unsigned rank = 1; rank <= F::kRanks; ++rank) {

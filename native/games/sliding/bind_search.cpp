@@ -13,7 +13,6 @@
 #include "games/sliding/informed.hpp"
 #include "games/sliding/pattern_builder.hpp"
 #include "games/sliding/run.hpp"
-#include "search/a_star.hpp"
 
 namespace yomikiri {
 
@@ -197,12 +196,7 @@ PyIda sliding_ida(int rows, int columns, int goal_blank, const nb::bytes& labels
     PyIda result;
     {
         const Unlocked unlocked;
-        if (bound == "manhattan" && rows == 4 && columns == 4)
-            result.answer = run_manhattan_4x4(call);
-        else
-            result.answer = with_bound(
-                call, bound, [&](const auto& h) { return run_any(call, h); },
-                [&] { return run_patterns(call); });
+        result.answer = run_bound(call, bound);
     }
     for (const Iteration& one : result.answer.iterations)
         result.iterations.append(nb::make_tuple(one.bound, one.expanded, one.generated));
@@ -222,28 +216,12 @@ PyAnswer sliding_dive(int rows, int columns, int goal_blank, const nb::bytes& la
                      {},
                      nullptr,
                      nullptr};
-    if (!(weight >= 1 && weight <= ByWeight::kMost))
-        refuse("weight ", weight, ": expected 1 to ", ByWeight::kMost);
     const int below = upper_of(upper);
     if (patterns) call.patterns = views_of(*patterns, call.start);
     InformedAnswer<ByteKey<kMaxCells>> answer;
     {
         const Unlocked unlocked;
-        Control control(call.limits, call.watch);
-        MemoryBudget budget(memory);
-        auto search = [&]<class Bound>(const Bound& with) {
-            SlidingDomain<Bound> domain(call.start, with);
-            return AStar<SlidingDomain<Bound>, ByWeight>(domain, below, budget, control, {weight})
-                .run(domain.start(), 0);
-        };
-        try {
-            answer = with_bound(call, bound, search, [&] { return with_patterns(call, search); });
-        } catch (const std::bad_alloc&) {
-            // Small bookkeeping outside the budget failed: the machine itself is out of memory.
-            answer.outcome = Outcome::kMemoryLimit;
-            answer.peak_bytes = budget.peak();
-            answer.seconds = control.seconds();
-        }
+        answer = run_dive(call, bound, weight, below);
     }
     PyAnswer result{answer, {}};
     for (const auto& key : answer.path) result.path.append(nb::bytes(key.data(), labels.size()));

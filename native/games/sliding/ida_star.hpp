@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "arguments.hpp"
@@ -59,8 +60,8 @@ struct IdaAnswer {
 template <class AGrid, class Board, SlidingBound Bound, GapOracle Oracle, class Automaton>
 class IdaStar {
   public:
-    using Finder = Diver<AGrid, Board, Bound, Oracle, Automaton, false>;
-    using Counter = Diver<AnyGrid, Board, Bound, Oracle, MoveAutomaton, true>;
+    using Finder = Diver<AGrid, Board, Bound, Oracle, Automaton>;
+    using Counter = Diver<AnyGrid, Board, Bound, Oracle, MoveAutomaton>;
 
     IdaStar(const SlidingPosition& start, const Bound& bound, const Oracle& oracle,
             const Automaton& automaton, const IdaRequest& request, const Limits& limits, Control& control)
@@ -88,7 +89,7 @@ class IdaStar {
         }
         while (!end) {
             if (answer_.bound >= request_.until) end = Outcome::kUnsolvable;  // with fewer moves
-            if (!end) end = iterate<Finder>(automaton_);
+            if (!end) end = iterate<Finder>(automaton_, false);
             if (end) break;
             answer_.bound += 2;
             if (answer_.bound > kMostSlides)
@@ -99,7 +100,7 @@ class IdaStar {
         if (*end == Outcome::kSolved && request_.count && answer_.solutions == 0) {
             answer_.branch = 0;
             const MoveAutomaton all(start_.grid, 2);  // only undone moves are spare
-            end = iterate<Counter>(all);
+            end = iterate<Counter>(all, true);
             if (!end) end = Outcome::kSolved;
         }
         answer_.outcome = *end;
@@ -119,8 +120,10 @@ class IdaStar {
     // The search below the branches, by one thread.
     template <class ADiver, class Word>
     struct Below : BranchSearch {
-        Below(const IdaStar& owner, const Word& automaton, const std::vector<Branch<ADiver>>& branches)
-            : diver(owner.grid(ADiver::kCounts), owner.bound_, owner.oracle_, automaton), top(branches) {}
+        Below(const IdaStar& owner, const Word& automaton, bool count,
+              const std::vector<Branch<ADiver>>& branches)
+            : diver(owner.grid<typename ADiver::Cells>(), owner.bound_, owner.oracle_, automaton, count),
+              top(branches) {}
         bool search(std::size_t branch, const DiveLook& look, std::uint64_t most) override {
             return diver.dive(top[branch].node, look, most);
         }
@@ -140,7 +143,7 @@ class IdaStar {
 
     // One iteration: an outcome, or nothing if there is no solution within the bound.
     template <class ADiver, class Word>
-    std::optional<Outcome> iterate(const Word& automaton) {
+    std::optional<Outcome> iterate(const Word& automaton, bool count) {
         using Top = std::vector<Branch<ADiver>>;
         Top top;
         Iteration whole{answer_.bound, 0, 0};
@@ -157,9 +160,9 @@ class IdaStar {
         if (end) return end;
         std::vector<bool> goals;
         for (const auto& branch : top) goals.push_back(branch.goal);
-        BranchTeam team({threads(), ADiver::kCounts, limits_, control_, before_, answer_.counts}, goals,
+        BranchTeam team({threads(), count, limits_, control_, before_, answer_.counts}, goals,
                         static_cast<std::size_t>(answer_.branch), [&]() -> std::unique_ptr<BranchSearch> {
-                            return std::make_unique<Below<ADiver, Word>>(*this, automaton, top);
+                            return std::make_unique<Below<ADiver, Word>>(*this, automaton, count, top);
                         });
         end = team.run();
         answer_.branch = static_cast<int>(team.finished());
@@ -234,8 +237,13 @@ class IdaStar {
 
     // A node limit promises the same counts every time: then one thread searches.
     int threads() const { return limits_.nodes ? 1 : request_.threads; }
-    const AGrid& grid(std::false_type) const { return grid_; }
-    const AnyGrid& grid(std::true_type) const { return start_.grid; }
+    template <class Cells>
+    const Cells& grid() const {
+        if constexpr (std::is_same_v<Cells, AGrid>)
+            return grid_;
+        else
+            return start_.grid;
+    }
 
     const SlidingPosition& start_;
     const AGrid grid_;

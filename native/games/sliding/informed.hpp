@@ -5,6 +5,8 @@
 // position before it, so the children of a position cost little more than a look-up each.
 #pragma once
 
+#include <string>
+
 #include "games/sliding/bounds.hpp"
 #include "search/informed.hpp"
 
@@ -78,5 +80,11 @@ class SlidingDomain {
 };
 
 static_assert(InformedDomain<SlidingDomain<Manhattan>>);
+
+struct SlidingCall;
+
+// Some solution of fewer than `upper` slides, soon, with the bound of that name (run_dive.cpp).
+InformedAnswer<ByteKey<kMaxCells>> run_dive(const SlidingCall& call, const std::string& name, double weight,
+                                            int upper);
 
 }  // namespace yomikiri

@@ -1,4 +1,6 @@
 // One search of a sliding puzzle, with any bound: dispatches a request to the right template.
+//
+// Each group of templates is compiled in a file of its own: together they would take longest of all.
 #pragma once
 
 #include <algorithm>
@@ -6,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "build.hpp"
 #include "games/sliding/gap_backends.hpp"
 #include "games/sliding/ida_star.hpp"
 #include "games/sliding/pattern_database.hpp"
@@ -46,24 +49,13 @@ IdaAnswer run_ida(const SlidingCall& call, const Bound& bound, const Oracle& ora
         .run();
 }
 
+// A quick build has fewer templates: boards of any size are searched as large ones are.
 template <class Bound>
 IdaAnswer run_any(const SlidingCall& call, const Bound& bound) {
     if (call.asks_gaps()) return run_ida<AnyGrid, Packed>(call, bound, Gaps<GapSet>{call.gap0, call.gap2});
-    if (call.start.grid.cells() <= Packed::kMost) return run_ida<AnyGrid, Packed>(call, bound, NoGaps{});
+    if constexpr (!kQuickBuild)
+        if (call.start.grid.cells() <= Packed::kMost) return run_ida<AnyGrid, Packed>(call, bound, NoGaps{});
     return run_ida<AnyGrid, Wide>(call, bound, NoGaps{});
-}
-
-// Manhattan distance on the 4x4 board, which the literature compares: cells are constants, and bitmaps are
-// queried directly.
-inline IdaAnswer run_manhattan_4x4(const SlidingCall& call) {
-    using Four = Grid<4, 4>;
-    const Manhattan bound(call.start.grid);
-    if (!call.asks_gaps()) return run_ida<Four, Packed>(call, bound, NoGaps{});
-    const auto* gap0 = dynamic_cast<const Bitmap8Of16*>(call.gap0);
-    const auto* gap2 = dynamic_cast<const Bitmap8Of16*>(call.gap2);
-    if ((call.gap0 != nullptr && gap0 == nullptr) || (call.gap2 != nullptr && gap2 == nullptr))
-        return run_any(call, bound);
-    return run_ida<Four, Packed>(call, bound, Bitmap8Gaps{{gap0, gap2}});
 }
 
 // Calls `use` with the sum of patterns of the call.
@@ -74,8 +66,10 @@ auto with_patterns(const SlidingCall& call, Use&& use) {
     std::size_t views = 0;
     for (const auto& set : call.patterns) views = std::max(views, set.size());
     if (call.patterns.size() == 1) return use(PatternSum<1, 4>(grid, call.patterns));
-    if (views <= 2) return use(PatternSum<2, 2>(grid, call.patterns));
-    if (views <= 3) return use(PatternSum<2, 3>(grid, call.patterns));
+    if constexpr (!kQuickBuild) {
+        if (views <= 2) return use(PatternSum<2, 2>(grid, call.patterns));
+        if (views <= 3) return use(PatternSum<2, 3>(grid, call.patterns));
+    }
     return use(PatternSum<2, 4>(grid, call.patterns));
 }
 
@@ -92,7 +86,10 @@ auto with_bound(const SlidingCall& call, const std::string& name, Use&& use, Use
     return use_patterns();
 }
 
-// In a separate file: it takes as long to compile as all the other bounds.
+// With the bound of that name (run_bounds.cpp); of these, with pattern databases (run_patterns.cpp), and with
+// Manhattan distance on the 4x4 board (run_four.cpp).
+IdaAnswer run_bound(const SlidingCall& call, const std::string& name);
 IdaAnswer run_patterns(const SlidingCall& call);
+IdaAnswer run_four(const SlidingCall& call);
 
 }  // namespace yomikiri

@@ -1,0 +1,34 @@
+// Weighted A* for a sliding puzzle with any bound.
+#include <new>
+
+#include "arguments.hpp"
+#include "games/sliding/informed.hpp"
+#include "games/sliding/run.hpp"
+#include "search/a_star.hpp"
+
+namespace yomikiri {
+
+InformedAnswer<ByteKey<kMaxCells>> run_dive(const SlidingCall& call, const std::string& name, double weight,
+                                            int upper) {
+    if (!(weight >= 1 && weight <= ByWeight::kMost))
+        refuse("weight ", weight, ": expected 1 to ", ByWeight::kMost);
+    Control control(call.limits, call.watch);
+    MemoryBudget budget(call.limits.memory);
+    auto search = [&]<class Bound>(const Bound& with) {
+        SlidingDomain<Bound> domain(call.start, with);
+        return AStar<SlidingDomain<Bound>, ByWeight>(domain, upper, budget, control, {weight})
+            .run(domain.start(), 0);
+    };
+    InformedAnswer<ByteKey<kMaxCells>> answer;
+    try {
+        answer = with_bound(call, name, search, [&] { return with_patterns(call, search); });
+    } catch (const std::bad_alloc&) {
+        // Small bookkeeping outside the budget failed: the machine itself is out of memory.
+        answer.outcome = Outcome::kMemoryLimit;
+        answer.peak_bytes = budget.peak();
+        answer.seconds = control.seconds();
+    }
+    return answer;
+}
+
+}  // namespace yomikiri
