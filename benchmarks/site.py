@@ -43,8 +43,11 @@ QUESTIONS: dict[str, tuple[Any, str, range]] = {
 
 
 def main() -> None:
-    command = ["node", str(ROOT / "tests" / "site" / "runner.mjs"), str(site_tools.built())]
-    runner = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    node = site_tools.node()
+    assert node is not None, "there is no Node"
+    runner = subprocess.Popen(
+        site_tools.runner(node), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
     assert runner.stdin is not None
     assert runner.stdout is not None
     for name, (ask, game, numbers) in QUESTIONS.items():

@@ -2,30 +2,22 @@
 
 import contextlib
 import hashlib
+import importlib.util
+import json
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
 import site_builder
+import wasm_modules
+from yomikiri.web.shelf import shelf
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "build" / "site"
 
 Ask = Callable[..., dict[str, Any]]
 """Asks the kernel of the site: what is asked, by name, to what the runner says."""
-
-
-def plain(answer: dict[str, Any]) -> dict[str, Any]:
-    """A state or a line of the page without the comforts that only the server offers."""
-
-    def bare(moves: list[Any]) -> list[Any]:
-        return [
-            {name: move[name] for name in move if name != "by_itself"} if isinstance(move, dict) else move
-            for move in moves
-        ]
-
-    left = {name: value for name, value in answer.items() if name not in ("home", "held_back")}
-    return {name: bare(value) if name in ("legal", "moves") else value for name, value in left.items()}
 
 
 @contextlib.contextmanager
@@ -47,8 +39,9 @@ def _lock(file: IO[str]) -> None:
 def built() -> Path:
     """The folder of the site, made anew if anything that it is made of has changed."""
     with _alone(PLACE.parent / "site.lock"):
-        parts = [site_builder.kernel(), *_files(site_builder.PAGE), *_files(site_builder.SITE)]
-        parts += [Path(site_builder.__file__), *ROOT.glob("src/yomikiri/games/*/entry.py")]
+        parts = [*wasm_modules.modules().values(), *_files(site_builder.PAGE), *_files(site_builder.SITE)]
+        parts += [*_files(ROOT / "tools", "*.py"), *ROOT.glob("src/yomikiri/games/*/entry.py")]
+        parts += [ROOT / "data" / "made.json"]
         digest = hashlib.sha256(b"".join(path.read_bytes() for path in parts)).hexdigest()
         stamp = PLACE.parent / "site.stamp"
         if not (stamp.exists() and stamp.read_text() == digest and PLACE.exists()):
@@ -57,5 +50,21 @@ def built() -> Path:
     return PLACE
 
 
-def _files(folder: Path) -> list[Path]:
-    return [path for path in sorted(folder.rglob("*")) if path.is_file()]
+def _files(folder: Path, pattern: str = "*") -> list[Path]:
+    return [path for path in sorted(folder.rglob(pattern)) if path.is_file()]
+
+
+def node() -> str | None:
+    """Node: the one that Playwright brings, or another."""
+    found = importlib.util.find_spec("playwright")
+    own = Path(found.origin).parent / "driver" / "node" if found and found.origin else None
+    return str(own) if own is not None and own.exists() else shutil.which("node")
+
+
+def runner(node: str) -> list[str]:
+    """The command that asks the kernel of the site in Node."""
+    site = built()
+    games = PLACE.parent / "site.shelf.json"
+    games.write_text(json.dumps(shelf()), encoding="utf-8")
+    script = Path(__file__).parent / "site" / "runner.mjs"
+    return [node, str(script), str(site_builder.PAGE / "js"), str(site), str(games)]

@@ -1,148 +1,114 @@
 """Builds the site without a server: the page of the web app, the kernel as WebAssembly, and what ties them.
 
-The kernel is compiled by clang as the package ``ziglang`` brings it; its own cache, and a copy under
-``build`` that is kept by a hash of the sources, make the next build a moment's work.  What only Python knows
-(the list of games, deals that are listed) is written into ``games.json``, and learned scores are compiled in.
-See docs/site.md.
+A first visit should cost few journeys: the style sheets are in the page, the scripts are one file
+(:mod:`bundle`) and one more for the workers, and there is a module of the kernel for each family of games
+(:mod:`wasm_modules`).  What only Python knows is written out: the list of games, the deals that are listed,
+and the surveys that are published.  See docs/site.md.
 """
 
 import argparse
+import base64
 import gzip
 import hashlib
 import json
-import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
-import yomikiri
-from yomikiri.core.catalog import listed_deal
-from yomikiri.core.entry import GameEntry
+from bundle import Bundler
+from published_surveys import published
+from wasm_modules import modules
 from yomikiri.core.registry import entries
-from yomikiri.learning import load_model
-from yomikiri.web.play import offered
+from yomikiri.web.shelf import listed, shelf
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "src" / "yomikiri" / "web" / "static"
 SITE = ROOT / "site"
-KEPT = ROOT / "build" / "wasm"
 
-SOURCES = ("native/wasm/module.cpp", "native/wasm/failures.cpp")
-FLAGS = [
-    *("-target", "wasm32-wasi"),
-    # What every browser has that has modules in workers.
-    "-mcpu=generic+simd128+bulk_memory+sign_ext+nontrapping_fptoint",
-    *("-std=c++20", "-O2", "-DNDEBUG", "-Inative", "-Ibuild/wasm"),
-    *("-include", "wasm/one_thread.hpp"),
-    "-mexec-model=reactor",
-    "-Wl,--max-memory=4294901760",  # 4 GiB less a page: a size of all of it would be 0.
-    "-Wl,-z,stack-size=1048576",
-    *("-Wl,--strip-all", "-Wl,--gc-sections"),
-]
-MOST_LISTED = 1000
-"""Deals of a source that are written out; the kernel knows those of larger ones by itself."""
-
+CHUNKS = {"surveys/main.js": "surveys.js", "local/moving-svg.js": "moving-svg.js"}
+"""Modules that are loaded when they are needed, and the files that they come in."""
+STYLE = re.compile(r'^ *<link rel="stylesheet" href="/static/([^"]+)" />\n', re.MULTILINE)
 POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
-    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' {script}; style-src 'self' {style}; "
+    "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
 )
-HEAD = f"""    <meta http-equiv="Content-Security-Policy" content="{POLICY}" />
-    <link rel="manifest" href="manifest.webmanifest" />
-    <link rel="stylesheet" href="static/site.css" />
-"""
+FIRST = ("index.html", "static/js/app.js", "static/js/worker.js")
+"""What every first visit loads, besides one module of the kernel."""
 
 
-def kernel() -> Path:
-    """The kernel as a WebAssembly module, compiled unless one of the same sources and flags is there."""
-    headers = [path for path in sorted((ROOT / "native").rglob("*.hpp")) if "bind" not in path.name]
-    digest = hashlib.sha256(" ".join(FLAGS).encode())
-    for path in [*headers, *(ROOT / name for name in SOURCES), *models()]:
-        digest.update(path.read_bytes())
-    module = KEPT / f"kernel-{digest.hexdigest()[:16]}.wasm"
-    if module.exists():
-        return module
-    KEPT.mkdir(parents=True, exist_ok=True)
-    unfinished = module.with_suffix(f".{os.getpid()}")
-    command = [sys.executable, "-m", "ziglang", "c++", *FLAGS, *SOURCES, "-o", str(unfinished)]
-    caches = {f"ZIG_{kind}_CACHE_DIR": str(KEPT / "zig") for kind in ("GLOBAL", "LOCAL")}
-    done = subprocess.run(
-        command, cwd=ROOT, env=caches | os.environ, capture_output=True, text=True, check=False
-    )
-    if done.returncode != 0:
-        raise SystemExit(f"the kernel does not compile to WebAssembly:\n{done.stderr}")
-    for old in KEPT.glob("kernel-*.wasm"):
-        old.unlink()
-    unfinished.rename(module)
-    return module
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def models() -> list[Path]:
-    """The learned scores that come with the package, as headers that the games' answers include."""
-    written = []
-    for name, entry in entries().items():
-        learner = entry.part("learner")
-        if learner is None or learner.default is None:
-            continue
-        model = load_model(learner.default)
-        text = (
-            f"#pragma once\n#include <cstdint>\nnamespace yomikiri::shipped_{name.replace('-', '_')} {{\n"
-            f"inline constexpr const char* kRules = {json.dumps(model.rules)};\n"
-            f"inline constexpr std::int16_t kWeights[] = {{{', '.join(map(str, model.weights))}}};\n}}\n"
-        )
-        path = KEPT / "models" / f"{name}.hpp"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
-            path.write_text(text, encoding="utf-8")
-        written.append(path)
-    return written
+def _hash(text: str) -> str:
+    """How a policy names a script or a style that stands in the page."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def shelf() -> dict[str, Any]:
-    """What only Python knows of the games."""
-    found = entries()
-    return {
-        "games": [offered(entry) for entry in found.values()],
-        "drawn": {entry.name: min(entry.most, entry.drawn) for entry in found.values()},
-        "listed": {entry.name: _listed(entry) for entry in found.values()},
-        "version": yomikiri.__version__,
+def _scripts() -> dict[str, str]:
+    """The bundled scripts by file."""
+    texts = {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for folder in (PAGE / "js", SITE / "js")
+        for path in sorted(folder.rglob("*.js"))
     }
+    texts["shelf.js"] = f"export default {_compact(shelf())};\n"
+    page = Bundler(texts, CHUNKS).bundle("app.js", "app.js")
+    return page | Bundler(texts, CHUNKS).bundle("local/worker.js", "worker.js")
 
 
-def _listed(entry: GameEntry) -> dict[str, Any]:
-    """The deals of short lists, by name, each as a position with the options that it implies."""
-    deals = {}
-    for source in entry.sources:
-        match = re.fullmatch(r"(\w+):([0-9]+)\.\.([0-9]+)", source)
-        if match is None or int(match[3]) - int(match[2]) >= MOST_LISTED:
-            continue
-        for number in range(int(match[2]), int(match[3]) + 1):
-            name = f"{match[1]}:{number}"
-            deal = listed_deal(entry.name, name)
-            assert deal is not None
-            deals[name] = {"position": deal.text, "options": dict(deal.game.options)}
-    return deals
+def _early() -> str:
+    """A script that sends for the module of the game that will be shown, before anything else is loaded."""
+    found = {
+        name: entry.browser_module for entry in entries().values() for name in (entry.name, *entry.variants)
+    }
+    text = (SITE / "early.js").read_text(encoding="utf-8")
+    return text.partition("*/\n")[2].replace("@MODULES@", _compact(found))
+
+
+def _page() -> str:
+    """The page with its styles and its policy."""
+    page = (PAGE / "index.html").read_text(encoding="utf-8")
+    sheets = [PAGE / name for name in STYLE.findall(page)]
+    style = "".join(path.read_text(encoding="utf-8") for path in [*sheets, SITE / "site.css"])
+    style = re.sub(r"\n\s*", "\n", re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL)).strip()
+    early = _early()
+    policy = POLICY.format(script=_hash(early), style=_hash(style))
+    head = (
+        f'    <meta http-equiv="Content-Security-Policy" content="{policy}" />\n'
+        f"    <script>{early}</script>\n"
+        f"    <style>{style}</style>\n"
+        '    <link rel="manifest" href="manifest.webmanifest" />\n'
+    )
+    page = re.sub(r"<!--.*?-->\n", "", page, flags=re.DOTALL)
+    before, title, rest = STYLE.sub("", page).partition("    <title>")
+    return (before + head + title + rest).replace('"/static/', '"static/')
 
 
 def build(target: Path) -> list[str]:
     """Write the site into a folder; the names of its files."""
-    module = kernel()
+    compiled = modules()
     shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(PAGE, target / "static", ignore=shutil.ignore_patterns("index.html"))
-    shutil.copytree(SITE / "js", target / "static" / "js", dirs_exist_ok=True)
-    shutil.copy(SITE / "site.css", target / "static" / "site.css")
+    static = target / "static"
+    for folder in ("js", "kernel", "surveys"):
+        (static / folder).mkdir(parents=True)
+    for name, text in _scripts().items():
+        (static / "js" / name).write_text(text, encoding="utf-8")
+    for name, path in compiled.items():
+        shutil.copy(path, static / "kernel" / f"{name}.wasm")
+    surveys, deals = published()
+    (static / "surveys.json").write_text(_compact(surveys), encoding="utf-8")
+    (static / "listed.json").write_text(_compact(listed()), encoding="utf-8")
+    shutil.copy(PAGE / "icon.svg", static)
     shutil.copy(SITE / "manifest.webmanifest", target)
-    shutil.copy(module, target / "static" / "kernel.wasm")
-    (target / "static" / "games.json").write_text(
-        json.dumps(shelf(), ensure_ascii=False, separators=(",", ":")), encoding="utf-8"
-    )
-    page = (PAGE / "index.html").read_text(encoding="utf-8").replace('"/static/', '"static/')
-    head, title, rest = page.partition("    <title>")
-    (target / "index.html").write_text(head + HEAD + title + rest, encoding="utf-8")
-    files = sorted(str(path.relative_to(target)) for path in target.rglob("*") if path.is_file())
+    (target / "index.html").write_text(_page(), encoding="utf-8")
+    files = sorted(path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file())
     _service_worker(target, files)
+    # Only who asks for the deals of a survey gets them; they are as large as all the rest.
+    for name, path in deals.items():
+        shutil.copy(path, static / "surveys" / f"{name}.csv")
     return [*files, "service-worker.js"]
 
 
@@ -151,9 +117,20 @@ def _service_worker(target: Path, files: list[str]) -> None:
     for name in files:
         digest.update((target / name).read_bytes())
     text = (SITE / "service-worker.js").read_text(encoding="utf-8")
-    names = ["./", *(name.replace(os.sep, "/") for name in files)]
-    text = text.replace("@VERSION@", digest.hexdigest()[:16]).replace('["@FILES@"]', json.dumps(names))
+    text = text.replace("@VERSION@", digest.hexdigest()[:16])
+    text = text.replace('["@FILES@"]', json.dumps(["./", *files]))
     (target / "service-worker.js").write_text(text, encoding="utf-8")
+
+
+def sizes(target: Path, files: list[str]) -> dict[str, int]:
+    """The files as a host that compresses sends them, in bytes."""
+    return {name: len(gzip.compress((target / name).read_bytes(), 9)) for name in files}
+
+
+def first_load(compressed: dict[str, int]) -> int:
+    """The bytes of a first visit, with the largest module of the kernel."""
+    kernels = [size for name, size in compressed.items() if name.endswith(".wasm")]
+    return sum(compressed[name] for name in FIRST) + max(kernels)
 
 
 def main() -> None:
@@ -161,9 +138,10 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=ROOT / "dist" / "site", metavar="FOLDER")
     target = parser.parse_args().output
     files = build(target)
-    sizes = {name: len(gzip.compress((target / name).read_bytes(), 9)) for name in files}
-    print(f"{target}: {len(files)} files, {sum(sizes.values()) / 1024:.0f} KiB compressed, ", end="")
-    print(f"of which the kernel {sizes[str(Path('static/kernel.wasm'))] / 1024:.0f} KiB")
+    compressed = sizes(target, files)
+    print(f"{target}: {len(files)} files that are kept for use offline, ", end="")
+    print(f"{sum(compressed.values()) / 1000:.0f} KB compressed; a first visit loads at most ", end="")
+    print(f"{first_load(compressed) / 1000:.0f} KB")
     print(f"to look at it: {Path(sys.executable).name} -m http.server --directory {target}")
 
 

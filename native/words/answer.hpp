@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "arguments.hpp"
 #include "game.hpp"
 #include "search/a_star.hpp"
 #include "search/control.hpp"

@@ -7,6 +7,7 @@
 #include <concepts>
 
 #include "words/answer.hpp"
+#include "words/difficulty.hpp"
 #include "words/setup.hpp"
 
 namespace yomikiri {
@@ -27,6 +28,8 @@ concept HasWords = requires(const W words, const Setup setup, const typename W::
     { words.show(at, move) } -> std::same_as<Shown>;
     words.board(json, at);
     { words.rules_line() } -> std::same_as<Title>;
+    { words.goal() } -> std::same_as<typename W::Position>;  // one that is won
+    { words.guide() } -> std::same_as<Lines>;                // the rules, ten lines at most
     { words.solve(at, asked) } -> std::same_as<Found<typename W::Move>>;
 };
 
@@ -42,6 +45,32 @@ inline void write_setup(Json& json, const Setup& setup) {
     for (const auto& [name, value] : setup.options) json.pair(name, value);
     json.end('}').pair("deal", setup.deal).pair("position", setup.position);
     json.pair("arrangement", setup.arrangement).end('}');
+}
+
+// The goal and the rules, for a newcomer.
+template <HasWords W>
+std::string guide(const Setup& rules) {
+    const W words = W::make(rules);
+    Json json;
+    json.begin('{').key("goal");
+    words.board(json, words.goal());
+    json.key("lines").begin('[');
+    for (const Title& line : words.guide()) line.write(json);
+    return json.end(']').end('}').text();
+}
+
+// The number of the deal, at most `most`, that a day draws after `before` others: the twin of web/daily.py.
+template <HasWords W>
+std::uint64_t drawn_by(const std::string& day, const Setup& rules, std::uint64_t most, unsigned before) {
+    const W words = W::make(rules);
+    Options options = words.options();
+    std::sort(options.begin(), options.end());
+    std::string key =
+        "daily/" + day + "/" + W::kName + "/" + words.size() + "/" + words.variant().value_or("");
+    for (const auto& [name, value] : options) key += "/" + name + "=" + value;
+    SplitMix64 stream = stream_of(key);
+    for (; before > 0; --before) below(stream, most);
+    return 1 + below(stream, most);
 }
 
 template <HasWords W>
@@ -82,9 +111,11 @@ class Desk {
         else
             json.null();
         json.key("home").begin('{');
-        for (std::size_t i = 0; i < choices.size(); ++i)
-            if (W::clicks_home(shown[i], shown))
-                json.pair(shown[i].cards[0], words().write_move(position_, choices[i]));
+        for (const std::size_t i : double_clicks(shown))
+            json.pair(shown[i].cards[0], words().write_move(position_, choices[i]));
+        json.end('}').key("held_back").begin('{');
+        if constexpr (requires { words().held_back(json, position_, shown); })
+            words().held_back(json, position_, shown);
         json.end('}').key("rules");
         words().rules_line().write(json);
         return json.end('}').text();
@@ -181,6 +212,18 @@ class Desk {
         return json.end('}').text();
     }
 
+    // How hard it is where the line has come to.
+    std::string rating(const Question& asked) const {
+        const Difficulty found = DifficultyWalk<W>(words(), asked).rate(position_);
+        Json json;
+        json.begin('{').pair("outcome", name_of(found.outcome)).pair("expanded", found.expanded);
+        json.key("length");
+        if (found.length < 0) return json.null().key("level").null().end('}').text();
+        json.value(found.length).pair("level", found.level()).pair("luck", found.luck);
+        json.pair("legal", found.legal).pair("winning", found.winning).pair("losing", found.losing);
+        return json.pair("undecided", found.undecided).end('}').text();
+    }
+
   private:
     const W& words() const { return start_.words; }
 
@@ -199,7 +242,27 @@ class Desk {
             else
                 json.value(card);
         }
-        json.end(']').pair("from", shown.from).pair("to", shown.to).end('}');
+        json.end(']').pair("from", shown.from).pair("to", shown.to);
+        if (!shown.by_itself.empty()) json.pair("by_itself", shown.by_itself);
+        json.end('}');
+    }
+    // The moves that double clicks make: of those that a card begins, the one of least worth, the first of
+    // equals; one of negative worth never is.
+    std::vector<std::size_t> double_clicks(const std::vector<Shown>& shown) const {
+        std::vector<std::size_t> found;
+        std::vector<int> worth;
+        for (const Shown& move : shown) worth.push_back(words().click_worth(position_, move, shown));
+        for (std::size_t i = 0; i < shown.size(); ++i) {
+            if (worth[i] < 0) continue;
+            const auto same = std::find_if(found.begin(), found.end(), [&](std::size_t other) {
+                return shown[other].cards[0] == shown[i].cards[0];
+            });
+            if (same == found.end())
+                found.push_back(i);
+            else if (worth[i] < worth[*same])
+                *same = i;
+        }
+        return found;
     }
     // Replayed by the rules: a solution that does not win would be a bug, and is never shown.
     void write_solution(Json& json, const Found<Move>& found) const {

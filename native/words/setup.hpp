@@ -96,8 +96,12 @@ using Bounds = std::vector<std::pair<std::string, int>>;  // lower bounds by nam
 struct Shown {
     Words cards;
     std::string from, to;
-    bool numbers = false;  // whether cards are numbers
+    bool numbers = false;        // whether cards are numbers
+    std::string by_itself = {};  // whether the page may play it unasked: "safe", "home", or not
 };
+
+// For whoever sees a game for the first time.
+using Lines = std::vector<Title>;
 
 // The setup with everything filled in that the game knows.
 template <class W>

@@ -120,7 +120,17 @@ class BlackHoleWords {
                 "r" + std::to_string(at.fans[fan].size() + 1) + "c" + std::to_string(fan + 1),
                 "r1c" + std::to_string(fans() / 2 + 1)};
     }
-    static bool clicks_home(const Shown&, const std::vector<Shown>&) { return true; }
+    static int click_worth(const Position&, const Shown&, const std::vector<Shown>&) { return 0; }
+    Position goal() const { return {Card{0, ranks_}, std::vector<std::vector<Card>>(fans())}; }
+    Lines guide() const {
+        return {
+            {"Bring every card into the hole.", "すべての札を穴に入れます。"},
+            {"Only the top card of a fan can go.", "動かせるのは各山の一番上の札だけです。"},
+            {"It goes if its rank is one above or below that of the card in the hole.",
+             "穴の札より数が1つ大きいか1つ小さければ入ります。"},
+            {"Suits do not matter; ace and king are neighbours.", "マークは問いません。AとKは隣どうしです。"},
+            {"What is in the hole stays there.", "穴に入れた札は戻せません。"}};
+    }
     Title rules_line() const {
         return {
             "Take the top card of a fan into the hole if its rank is one above or below; suits do not "

@@ -41,6 +41,78 @@ class FreeCellDeadlock {
     int circles() const { return one_suit() + cycles_extra(); }
     int cycles() const { return one_suit() + std::max(cycles_extra(), components_extra()); }
 
+    // The cards that lie above a lower card of their own suit.
+    CardSet condition_a() const { return meets_; }
+    // Calls use(cards) for disjoint circles of two, three and four suits, each in the order of its circle;
+    // they are taken greedily in deck order.
+    template <class Use>
+    void for_each_circle(Use&& use) const {
+        std::array<CardSet, kCardSlots> link{};
+        CardSet free = 0;
+        for_each_card(out_, [&](unsigned card) {
+            if (!(paid_runs_ >> run_[card] & 1)) free |= bit_of(card);
+        });
+        for_each_card(free, [&](unsigned card) {
+            for (unsigned suit = 0; suit < kSuits; ++suit) {
+                if (suit == suit_of(card)) continue;
+                const unsigned least = least_[card][suit];
+                if (least >= 15) continue;
+                // The cards of the suit that are higher than the least one below.
+                link[card] |=
+                    free & (CardSet{0xFFFF} << (16 * suit)) & ~((CardSet{2} << (16 * suit + least)) - 1);
+            }
+        });
+        CardSet taken = 0;  // runs
+        auto usable = [&](unsigned card) { return !(taken >> run_[card] & 1) && link[card] != 0; };
+        auto leads = [&](unsigned from, unsigned to) { return (link[from] >> to & 1) != 0; };
+        auto later = [&](unsigned card) {  // cards of later suits: sets are of different suits in deck order
+            const unsigned suit = suit_of(card);
+            return suit == 3 ? CardSet{0} : free & ~((CardSet{1} << (16 * (suit + 1))) - 1);
+        };
+        auto take = [&](std::initializer_list<unsigned> cards) {
+            for (unsigned card : cards) taken |= bit_of(run_[card]);
+            use(cards);
+        };
+        for_each_card(free, [&](unsigned a) {
+            if (!usable(a)) return;
+            for_each_card(later(a) & link[a], [&](unsigned b) {
+                if (usable(a) && usable(b) && leads(b, a)) take({a, b});
+            });
+        });
+        for_each_card(free, [&](unsigned a) {
+            if (!usable(a)) return;
+            for_each_card(later(a), [&](unsigned b) {
+                if (!usable(a) || !usable(b)) return;
+                for_each_card(later(b), [&](unsigned c) {
+                    if (!usable(a) || !usable(b) || !usable(c)) return;
+                    if (leads(a, b) && leads(b, c) && leads(c, a))
+                        take({a, b, c});
+                    else if (leads(a, c) && leads(c, b) && leads(b, a))
+                        take({a, c, b});
+                });
+            });
+        });
+        for_each_card(free & 0xFFFF, [&](unsigned a) {
+            if (!usable(a)) return;
+            for_each_card(free & 0xFFFF0000, [&](unsigned b) {
+                if (!usable(a) || !usable(b)) return;
+                for_each_card(free & 0xFFFF00000000, [&](unsigned c) {
+                    if (!usable(a) || !usable(b) || !usable(c)) return;
+                    for_each_card(free & 0xFFFF000000000000, [&](unsigned d) {
+                        if (!usable(a) || !usable(b) || !usable(c) || !usable(d)) return;
+                        auto ring = [&](unsigned w, unsigned x, unsigned y, unsigned z) {
+                            const bool found = leads(w, x) && leads(x, y) && leads(y, z) && leads(z, w);
+                            if (found) take({w, x, y, z});
+                            return found;
+                        };
+                        static_cast<void>(ring(a, b, c, d) || ring(a, b, d, c) || ring(a, c, b, d) ||
+                                          ring(a, c, d, b) || ring(a, d, b, c) || ring(a, d, c, b));
+                    });
+                });
+            });
+        });
+    }
+
   private:
     // Strongly connected components of more than one card in the reduced deadlock graph (Tarjan).
     int components_extra() const {
@@ -99,71 +171,9 @@ class FreeCellDeadlock {
         }
     };
 
-    // Circles of two, three and four suits, taken greedily in deck order.
     int cycles_extra() const {
-        std::array<CardSet, kCardSlots> link{};
-        CardSet free = 0;
-        for_each_card(out_, [&](unsigned card) {
-            if (!(paid_runs_ >> run_[card] & 1)) free |= bit_of(card);
-        });
-        for_each_card(free, [&](unsigned card) {
-            for (unsigned suit = 0; suit < kSuits; ++suit) {
-                if (suit == suit_of(card)) continue;
-                const unsigned least = least_[card][suit];
-                if (least >= 15) continue;
-                // The cards of the suit that are higher than the least one below.
-                link[card] |=
-                    free & (CardSet{0xFFFF} << (16 * suit)) & ~((CardSet{2} << (16 * suit + least)) - 1);
-            }
-        });
-        CardSet taken = 0;  // runs
         int count = 0;
-        auto usable = [&](unsigned card) { return !(taken >> run_[card] & 1) && link[card] != 0; };
-        auto leads = [&](unsigned from, unsigned to) { return (link[from] >> to & 1) != 0; };
-        auto later = [&](unsigned card) {  // cards of later suits: sets are of different suits in deck order
-            const unsigned suit = suit_of(card);
-            return suit == 3 ? CardSet{0} : free & ~((CardSet{1} << (16 * (suit + 1))) - 1);
-        };
-        auto take = [&](std::initializer_list<unsigned> cards) {
-            for (unsigned card : cards) taken |= bit_of(run_[card]);
-            ++count;
-        };
-        for_each_card(free, [&](unsigned a) {
-            if (!usable(a)) return;
-            for_each_card(later(a) & link[a], [&](unsigned b) {
-                if (usable(a) && usable(b) && leads(b, a)) take({a, b});
-            });
-        });
-        for_each_card(free, [&](unsigned a) {
-            if (!usable(a)) return;
-            for_each_card(later(a), [&](unsigned b) {
-                if (!usable(a) || !usable(b)) return;
-                for_each_card(later(b), [&](unsigned c) {
-                    if (!usable(a) || !usable(b) || !usable(c)) return;
-                    if ((leads(a, b) && leads(b, c) && leads(c, a)) ||
-                        (leads(a, c) && leads(c, b) && leads(b, a)))
-                        take({a, b, c});
-                });
-            });
-        });
-        for_each_card(free & 0xFFFF, [&](unsigned a) {
-            if (!usable(a)) return;
-            for_each_card(free & 0xFFFF0000, [&](unsigned b) {
-                if (!usable(a) || !usable(b)) return;
-                for_each_card(free & 0xFFFF00000000, [&](unsigned c) {
-                    if (!usable(a) || !usable(b) || !usable(c)) return;
-                    for_each_card(free & 0xFFFF000000000000, [&](unsigned d) {
-                        if (!usable(a) || !usable(b) || !usable(c) || !usable(d)) return;
-                        auto ring = [&](unsigned w, unsigned x, unsigned y, unsigned z) {
-                            return leads(w, x) && leads(x, y) && leads(y, z) && leads(z, w);
-                        };
-                        if (ring(a, b, c, d) || ring(a, b, d, c) || ring(a, c, b, d) || ring(a, c, d, b) ||
-                            ring(a, d, b, c) || ring(a, d, c, b))
-                            take({a, b, c, d});
-                    });
-                });
-            });
-        });
+        for_each_circle([&](std::initializer_list<unsigned>) { ++count; });
         return count;
     }
 

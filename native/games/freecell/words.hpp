@@ -4,6 +4,8 @@
 #pragma once
 
 #include "games/freecell/answer.hpp"
+#include "games/freecell/held_back.hpp"
+#include "games/freecell/insight.hpp"
 #include "games/freecell/text.hpp"
 #include "words/setup.hpp"
 
@@ -203,10 +205,31 @@ class FreeCellWords {
     }
     Shown show(const Position& at, Move move) const {
         Shown found{{}, pile(move.from), pile(move.to)};
-        for (const unsigned card : taken(at, move)) found.cards.push_back(plain(card));
+        const std::vector<unsigned> cards = taken(at, move);
+        for (const unsigned card : cards) found.cards.push_back(plain(card));
+        if (move.to >= kHomePlace)
+            found.by_itself = (safe_cards(rules_, at.homes()) & bit_of(cards[0])) != 0 ? "safe" : "home";
         return found;
     }
-    static bool clicks_home(const Shown& move, const std::vector<Shown>&) { return move.to == "home"; }
+    // Home; or else onto a card, into a cell, or into an empty column.
+    static int click_worth(const Position& at, const Shown& move, const std::vector<Shown>&) {
+        if (move.to == "home") return 0;
+        if (move.to[0] != 't') return 2;
+        return at.top(static_cast<unsigned>(small_number(move.to.substr(1))) - 1) == 0 ? 3 : 1;
+    }
+    void held_back(Json& json, const Position& at, const std::vector<Shown>& legal) const {
+        std::set<unsigned> movable;
+        for (const Shown& move : legal) {
+            const Card card = parse_card(move.cards[0]);
+            movable.insert(card_of(static_cast<unsigned>(card.suit), static_cast<unsigned>(card.rank)));
+        }
+        const auto columns = columns_of(at);
+        FreeCellHeldBack(rules_, at, columns).for_each(movable, [&](unsigned card, const Title& why) {
+            json.key(plain(card));
+            why.write(json);
+        });
+    }
+    void analysis(Json& json, const Position& at) const { write_freecell_insight(json, rules_, at, plain); }
     Title rules_line() const {
         if (rules_.building == Building::kSuit)
             return {
@@ -219,6 +242,42 @@ class FreeCellWords {
             "各マークをAから順に組札へ。場札は赤黒交互に1つずつ下げて重ね、セルには1枚ずつ置けます。"};
     }
 
+    Position goal() const {
+        std::vector<std::uint8_t> bytes(4, static_cast<std::uint8_t>(rules_.ranks));
+        bytes.resize(4 + rules_.cells + rules_.columns, 0);
+        return board_of(bytes);
+    }
+    Lines guide() const {
+        Lines lines{{"Bring all four suits home, each from the ace to the king.",
+                     "4つのマークをAからKまで順に組札へ送ります。"},
+                    {"Only the card at the end of a column, or one in a cell, can move.",
+                     "動かせるのは列の端の札とセルの札だけです。"}};
+        if (rules_.building == Building::kSuit)
+            lines.push_back({"In a column a card goes on one of its own suit that is one rank higher.",
+                             "列では、同じマークで数が1つ大きい札の上に置けます。"});
+        else
+            lines.push_back({"In a column a card goes on one of the other colour that is one rank higher.",
+                             "列では、色が違い数が1つ大きい札の上に置けます。"});
+        if (rules_.cells > 0)
+            lines.push_back({"A cell holds one card of any kind.", "セルにはどの札でも1枚だけ置けます。"});
+        if (rules_.kings_only)
+            lines.push_back({"An empty column takes only kings.", "空いた列にはKだけ置けます。"});
+        else
+            lines.push_back({"An empty column takes any card.", "空いた列にはどの札でも置けます。"});
+        if (rules_.supermove)
+            lines.push_back(
+                {"A run in order moves as one if the free cells and columns could carry it card by card.",
+                 "順に並んだ札は、空いたセルと列で1枚ずつ運べる枚数ならまとめて動かせます。"});
+        lines.push_back({"Cards that are home stay there.", "組札へ送った札は戻せません。"});
+        return lines;
+    }
+
+    // The moves that searches try: equivalent ones once.
+    std::vector<Move> different_choices(const Position& at) const {
+        FreeCellBoard::Moves moves;
+        at.moves(rules_, moves);
+        return {moves.begin(), moves.end()};
+    }
     Found<Move> solve(const Position& at, const Question& asked) const {
         return answer_freecell(rules_, at, asked);
     }

@@ -127,7 +127,20 @@ class PegWords {
         json.end(']').end('}');
     }
     Shown show(const Position& at, const Move& move) const { return {{write_move(at, move)}, "", ""}; }
-    static bool clicks_home(const Shown&, const std::vector<Shown>&) { return false; }
+    static int click_worth(const Position&, const Shown&, const std::vector<Shown>&) { return -1; }
+    Position goal() const { return Holes{1} << (finish_ < 0 ? shape_.centre() : finish_); }
+    Lines guide() const {
+        const std::string hole = finish_ < 0 ? "" : PegShape::hole_name(finish_);
+        Title last{"Leave a single peg, wherever it stands.",
+                   "最後に1本だけ残します。場所はどこでもかまいません。"};
+        if (finish_ >= 0)
+            last = {"", "最後の1本を穴" + hole + "に残します。", "Leave a single peg, in hole " + hole + "."};
+        return {last,
+                {"A peg jumps over a neighbour, left, right, up or down, into the empty hole right behind "
+                 "it.",
+                 "ペグは上下左右の隣のペグを飛び越え、すぐ後ろの空いた穴へ移ります。"},
+                {"The peg that was jumped over is taken off.", "飛び越されたペグは取り除きます。"}};
+    }
     Title rules_line() const {
         const std::string words =
             "Jump over a neighbour into the empty hole behind it; the neighbour goes. Leave one peg";

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "games/rows/answer.hpp"
+#include "games/rows/insight.hpp"
 #include "games/rows/superpuzz.hpp"
 #include "words/setup.hpp"
 
@@ -92,9 +93,24 @@ class RowWords {
         return {{own(move.card)}, cell_place(move.source, columns()), cell_place(move.target, columns())};
     }
     // To its only place.
-    static bool clicks_home(const Shown& move, const std::vector<Shown>& all) {
-        return std::count_if(all.begin(), all.end(),
-                             [&](const Shown& one) { return one.cards == move.cards; }) == 1;
+    static int click_worth(const Position&, const Shown& move, const std::vector<Shown>& all) {
+        const auto alike = [&](const Shown& one) { return one.cards == move.cards; };
+        return std::count_if(all.begin(), all.end(), alike) == 1 ? 0 : -1;
+    }
+    void analysis(Json& json, const Position& at) const {
+        RowInsight(columns(), at.code).write(json, [&](unsigned card) {
+            return own(static_cast<int>(RowBoard::suit(card)) * (columns() - 1) +
+                       static_cast<int>(RowBoard::rank(card)) - 1);
+        });
+    }
+    // Every suit in its row, in the order of suits.
+    Position goal() const {
+        std::vector<std::optional<Card>> cells;
+        for (int suit = 0; suit < 4; ++suit) {
+            for (int rank = 1; rank < columns(); ++rank) cells.push_back(Card{suit, rank});
+            cells.emplace_back();
+        }
+        return position(cells, {0, 1, 2, 3});
     }
 
     Found<Move> solve(const Position& at, const Question& asked) const {
@@ -118,6 +134,22 @@ class RowWords {
     }
 
   protected:
+    static Title aim() {
+        return {"Put every suit into a row of its own, in order from the left.",
+                "マークごとに1段ずつ、左から順に並べます。"};
+    }
+    static Title following() {
+        return {"A hole takes one card: the next of the same suit after the card on its left.",
+                "穴に入るのは、左隣の札と同じマークの次の札だけです。"};
+    }
+    static Title blocking() {
+        return {"Right of a highest card, or of another hole, nothing goes.",
+                "最も大きい札や別の穴の右には何も入りません。"};
+    }
+    static Title leaving() {
+        return {"Where a card was there is a hole then.", "動かした札のあとが新しい穴になります。"};
+    }
+
     // Cells in reading order to a position; nothing is a hole.
     Position position(const std::vector<std::optional<Card>>& cells, const std::array<int, 4>& names) const {
         Position at{{}, names};
@@ -272,6 +304,16 @@ class SuperpuzzWords : public RowWords {
             "穴には左隣のカードと同じマークの次の数字が入ります。1列目の穴にはどのAも入ります。"};
     }
 
+    Lines guide() const {
+        return {aim(),
+                following(),
+                {"A hole at the left end takes any of the lowest cards.",
+                 "左端の穴には最も小さい札ならどれでも入ります。"},
+                blocking(),
+                leaving(),
+                {"Which suit gets which row is up to you.", "どの段をどのマークにするかは自由です。"}};
+    }
+
   private:
     SuperpuzzWords(int columns, bool montana) : RowWords(columns, montana ? 2 : 1), montana_(montana) {}
     bool montana_;
@@ -327,6 +369,16 @@ class GapsWords : public RowWords {
         return {
             "A hole takes the next card in suit after its left neighbour. Aces stay; you chose their rows.",
             "穴には左隣のカードと同じマークの次の数字が入ります。Aは動きません（段は選べます）。"};
+    }
+
+    Lines guide() const {
+        return {aim(),
+                {"The aces stand in their column from the start and stay; before the game you choose their "
+                 "rows.",
+                 "Aは最初から左端にあって動きません。どの段に置くかは始める前に選べます。"},
+                following(),
+                blocking(),
+                leaving()};
     }
 
   private:

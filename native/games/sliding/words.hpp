@@ -121,7 +121,15 @@ class SlidingWords {
     Shown show(const Position& at, Move tile) const {
         return {{std::to_string(tile)}, cell(place(at, tile)), cell(place(at, 0)), true};
     }
-    static bool clicks_home(const Shown&, const std::vector<Shown>&) { return false; }
+    static int click_worth(const Position&, const Shown&, const std::vector<Shown>&) { return -1; }
+    Position goal() const { return goal_; }
+    static Lines guide() {
+        return {
+            {"Put the tiles in order, as in the picture.", "図のようにコマを並べます。"},
+            {"A tile beside the gap slides into it.", "空きマスの隣のコマは、そこへ滑らせることができます。"},
+            {"Tiles never leave the board or jump.", "コマを持ち上げたり飛び越えたりはできません。"},
+            {"Every slide of one tile is a move.", "コマを1つ滑らせるごとに1手です。"}};
+    }
     Title rules_line() const {
         if (goal_[0] == 0)
             return {"Slide tiles into the gap until they stand in order, the gap first.",

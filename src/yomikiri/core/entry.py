@@ -179,6 +179,9 @@ class GameEntry:
     """``(game, position, moves, limits)`` to a solution that is no longer than ``moves``."""
     quickest: Part | None = None
     """``(game)`` to the algorithm that finds some solution soonest; None is the default."""
+    portable: Part | None = None
+    """``(game, position, limits, cancel)`` to some solution, with the same counts in every build of the
+    kernel; None: :func:`yomikiri.search.solution.some_solution` has them."""
     within: Part | None = None
     """``(game, position, most, limits)`` to whether some solution has at most so many moves, None at a limit,
     and the positions expanded; for games that can tell with less work than a shortest solution takes."""
@@ -214,6 +217,8 @@ class GameEntry:
     """``(game)`` to a :class:`yomikiri.core.guide.Guide`; None: the rules in one line."""
     web_analysis: Part | None = None
     """``(game, position)`` to what the page shows, a JSON object with ``kind`` and ``text``."""
+    browser_module: str | None = None
+    """The module that plays it in a browser, ``native/wasm/NAME.cpp``; None: only a server can."""
     commands: Part | None = None
     """A named Typer application with the game's own commands."""
     questions: tuple[Question, ...] = ()

@@ -18,8 +18,9 @@ from typing import Any
 
 from yomikiri.core.deal import Deal
 from yomikiri.core.protocol import Game
+from yomikiri.core.registry import entry_of
 from yomikiri.search.control import Cancel
-from yomikiri.search.outcome import Limits, Outcome
+from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.solution import at_a_glance, some_solution
 
 NODES = 1_000_000
@@ -91,11 +92,22 @@ class Difficulty:
 
 
 def rate(
-    game: Game[Any, Any], position: Any, *, limits: Limits | None = None, cancel: Cancel | None = None
+    game: Game[Any, Any],
+    position: Any,
+    *,
+    limits: Limits | None = None,
+    cancel: Cancel | None = None,
+    portable: bool = False,
 ) -> Difficulty:
-    """Rate a position; ``limits`` are for the search for the solution."""
-    glance = at_a_glance(game, position)
-    found = glance or some_solution(game, position, limits=limits or Limits(nodes=NODES), cancel=cancel)
+    """Rate a position; ``limits`` are for the search for the solution.
+
+    With ``portable`` that search is one that counts alike in every build of the kernel.
+    """
+    limits = limits or Limits(nodes=NODES)
+    own = entry_of(game).part("portable") if portable else None
+    if own is None:
+        own = _some_solution
+    found = at_a_glance(game, position) or own(game, position, limits, cancel)
     if found.moves is None:
         return Difficulty(found.outcome, expanded=found.expanded)
     walk = Walk(game, cancel)
@@ -109,11 +121,18 @@ def rate(
     return rating
 
 
-def rate_deal(deal: Deal, *, limits: Limits | None = None, cancel: Cancel | None = None) -> Difficulty:
+def _some_solution(game: Game[Any, Any], position: Any, limits: Limits, cancel: Cancel | None) -> Result[Any]:
+    return some_solution(game, position, limits=limits, cancel=cancel)
+
+
+def rate_deal(
+    deal: Deal, *, limits: Limits | None = None, cancel: Cancel | None = None, portable: bool = False
+) -> Difficulty:
     """Rate a deal: if it has several positions, the first that can be won."""
     worst: Difficulty | None = None
     for name, position in deal.positions.items():
-        rating = replace(rate(deal.game, position, limits=limits, cancel=cancel), arrangement=name)
+        found = rate(deal.game, position, limits=limits, cancel=cancel, portable=portable)
+        rating = replace(found, arrangement=name)
         if rating.length is not None or rating.outcome is Outcome.CANCELLED:
             return rating
         # One undecided position leaves the deal undecided.

@@ -1,10 +1,10 @@
 """The deal of the day: the same for everyone who asks with the same date, and one that can be won.
 
-The date and the rules draw deal numbers; the first deal that is solved within a fixed number of positions is
-the one.  No limit of time takes part in the choice, or a slow machine would deal another.
+The date and the rules draw deal numbers, by the generator of :mod:`yomikiri.core.dealing`; the first deal
+that is solved within a fixed number of positions is the one.  No limit of time takes part in the choice, or a
+slow machine would deal another.  The site without a server draws the same (``native/words/desk.hpp``).
 """
 
-import hashlib
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,6 +14,7 @@ from typing import Any
 
 from yomikiri.core.catalog import listed_deal, variant_of
 from yomikiri.core.deal import Deal
+from yomikiri.core.dealing import fnv1a
 from yomikiri.core.errors import InputError, shown
 from yomikiri.core.protocol import Game
 from yomikiri.core.registry import entry_of
@@ -41,11 +42,9 @@ def candidates(game: Game[Any, Any], day: date) -> Iterator[Deal]:
     """Deals of a game in the order that a day decides."""
     entry = entry_of(game)
     rules: Json = {"size": str(game.size), "variant": variant_of(game), "options": dict(game.options)}
-    key = repr(
-        [day.isoformat(), game.name, rules["size"], rules["variant"], sorted(rules["options"].items())]
-    )
-    seed = int.from_bytes(hashlib.sha256(key.encode()).digest()[:8], "big")
-    for number in drawn(1, min(entry.most, entry.drawn), seed):
+    options = [f"{name}={value}" for name, value in sorted(rules["options"].items())]
+    words = ["daily", day.isoformat(), game.name, rules["size"], rules["variant"] or "", *options]
+    for number in drawn(1, min(entry.most, entry.drawn), fnv1a("/".join(words).encode())):
         deal = listed_deal(game.name, str(number), **rules)
         assert deal is not None  # Every game has numbered deals.
         yield deal
@@ -60,7 +59,7 @@ def deal_of_the_day(
     for deal in islice(candidates(game, day), MOST):
         if ends is not None and time.monotonic() > ends:
             return None, Difficulty(Outcome.TIME_LIMIT)
-        rating = rate_deal(deal, limits=each, cancel=cancel)
+        rating = rate_deal(deal, limits=each, cancel=cancel, portable=True)
         if rating.outcome is Outcome.CANCELLED:
             return None, rating
         if rating.level is not None:

@@ -7,7 +7,6 @@ from fastapi.responses import JSONResponse, Response
 from starlette.concurrency import run_in_threadpool
 
 from yomikiri.core.catalog import game, listed_deal, variant_of
-from yomikiri.core.entry import GameEntry
 from yomikiri.core.registry import entries
 from yomikiri.web import boards
 from yomikiri.web.analyses import analysis
@@ -17,9 +16,7 @@ from yomikiri.web.exports import FORMATS
 from yomikiri.web.models import Analysis, Export, Games, GuideOut, Line, LineOut, Problem, Rules, Setup, State
 from yomikiri.web.service import Service
 from yomikiri.web.settings import LONG_LINE
-
-LARGEST_SAFE = 2**53 - 1
-"""The largest whole number that JavaScript can hold exactly."""
+from yomikiri.web.shelf import offered
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     400: {"model": Problem, "description": "The request cannot be read, or its Host is foreign."},
@@ -46,38 +43,6 @@ def service_of(request: Request) -> Service:
 @router.get("/games", response_model=Games, summary="The games there are")
 def games() -> JSONResponse:
     return JSONResponse({"games": [offered(entry) for entry in entries().values()]})
-
-
-def offered(entry: GameEntry) -> dict[str, Any]:
-    """A game and what can be chosen of it."""
-    several = entry.several
-    return {
-        "name": entry.name,
-        "title": vars(entry.heading),
-        "summary": entry.summary,
-        "sizes": list(entry.menu_sizes or (str(entry.default_size),)),
-        "default_size": str(entry.default_size),
-        "variants": list(entry.variants),
-        "variant_titles": {variant: vars(title) for variant, title in entry.variants.items()},
-        "variant_sizes": {variant: str(game(entry.name, None, variant).size) for variant in entry.variants},
-        "options": [
-            {
-                "name": option.name,
-                "values": list(option.values),
-                "default": option.default,
-                "preferred": option.preferred,
-            }
-            for option in entry.options
-            if option.offered
-        ],
-        "largest_deal": min(entry.most, LARGEST_SAFE),
-        "sources": list(entry.sources),
-        "arrangements": [] if several is None else list(several.names),
-        "short_title": vars(entry.short_title or entry.heading),
-        "first_deal": entry.first_deal,
-        "first_arrangement": None if several is None else several.shown_first,
-        "text_has_size": entry.text_has_size,
-    }
 
 
 @router.post("/state", response_model=State, summary="Where a line of play has come to")

@@ -162,7 +162,11 @@ def histogram(attempts: list[Attempt], measure: str) -> list[Json]:
     powers of ten, as the work of a search does, into ranges that double.
     """
     value = MEASURES[measure]
-    pairs = [(v, attempt.outcome) for attempt in attempts if (v := value(attempt)) is not None]
+    return histogram_of([(v, attempt.outcome) for attempt in attempts if (v := value(attempt)) is not None])
+
+
+def histogram_of(pairs: list[tuple[int, str]]) -> list[Json]:
+    """The same of values with their outcomes."""
     if not pairs:
         return []
     low, high = min(v for v, _ in pairs), max(v for v, _ in pairs)

@@ -81,6 +81,14 @@ class Table:
         self.page, self.address = page, address
         self.may_complain: list[str] = []
         """Parts of complaints that this test provokes."""
+        self.bundled = False
+        """Whether the page is that of the site, whose modules are in one file."""
+
+    def module(self, path: str) -> str:
+        """A module of the page, as a promise in JavaScript."""
+        if self.bundled:
+            return f"import('/static/js/app.js').then(({{ $ }}) => $['{path}'])"
+        return f"import('/static/js/{path}')"
 
     # -- opening -----------------------------------------------------------------------------------
 
@@ -95,7 +103,8 @@ class Table:
         self.page.goto(address)
         self.page.wait_for_selector("html[data-ready]")
         link = dict(parse_qsl(urlparse(address).fragment))
-        self.wait(f"{STORE}.then(({{store}}) => {SHOWS})".replace("LINK", json.dumps(link)))
+        shows = f"{self.module('store.js')}.then(({{store}}) => {SHOWS})"
+        self.wait(shows.replace("LINK", json.dumps(link)))
         return self
 
     # -- looking -----------------------------------------------------------------------------------
@@ -132,7 +141,7 @@ class Table:
 
     def legal(self) -> list[dict[str, Any]]:
         """The legal moves, as the page has them."""
-        return list(self.page.evaluate(f"{STORE}.then(({{store}}) => store.state.legal)"))
+        return list(self.page.evaluate(f"{self.module('store.js')}.then(({{store}}) => store.state.legal)"))
 
     def legal_move(self, text: str | None = None) -> dict[str, Any]:
         return next(move for move in self.legal() if text in (None, move["text"]))
@@ -174,7 +183,7 @@ class Table:
 
     def set(self, name: str, value: str) -> None:
         """Choose a setting."""
-        choose = "import('/static/js/game/settings.js').then(it => it.choose"
+        choose = f"{self.module('game/settings.js')}.then(it => it.choose"
         self.page.evaluate(f"{choose}('{name}', '{value}'))")
 
     def press(self, *keys: str) -> None:

@@ -15,6 +15,7 @@ pytest.importorskip("ziglang", reason="the compiler to WebAssembly is not instal
 
 import site_tools
 
+STORE = "import('/static/js/app.js').then(({ $ }) => $['store.js'])"
 DEALS = {
     **EASY,
     "gaps": {"game": "gaps", "size": "5", "deal": "3", "arrangement": "HDCS"},
@@ -62,6 +63,7 @@ def tab(fresh_tab: Callable[[], Any]) -> Any:
 def site(tab: Any, host: http.server.ThreadingHTTPServer) -> Iterator[Table]:
     """The site in a tab that must have nothing to complain about."""
     table: Table = tab.hand_out(f"http://127.0.0.1:{host.server_address[1]}")
+    table.bundled = True
     yield table
     assert tab.complaints == []
 
@@ -71,21 +73,19 @@ def test_a_deal_is_played_judged_and_solved(site: Table, game: str) -> None:
     site.open(DEALS[game])
     assert "Yes" in site.verdict("won", "lost")
     move = site.legal_move()
-    site.page.evaluate(
-        "(text) => import('/static/js/store.js').then(({ store }) => store.play(text))", move["text"]
-    )
+    site.page.evaluate(f"(text) => {STORE}.then(({{ store }}) => store.play(text))", move["text"])
     site.wait_moves(1)
     site.click("#undo")
     site.wait_moves(0)
     site.click("#hint")
     site.page.wait_for_selector("#hint-result:visible")
     site.click("#solve")
-    site.wait("import('/static/js/store.js').then(({ store }) => store.future.length > 0)")
+    site.wait(f"{STORE}.then(({{ store }}) => store.future.length > 0)")
     site.click("#play-line")
     site.page.evaluate(
-        """import('/static/js/store.js').then(async ({ store }) => {
-          const { lookup } = await import('/static/js/ask/verdicts.js');
-          await store.playAll(lookup(store.setup, store.moves).line);
+        """import('/static/js/app.js').then(async ({ $ }) => {
+          const { store } = $["store.js"];
+          await store.playAll($["ask/verdicts.js"].lookup(store.setup, store.moves).line);
         })"""
     )
     site.page.wait_for_selector("#won:visible")
@@ -132,10 +132,10 @@ def test_a_long_search_is_watched_and_cancelled(site: Table) -> None:
 def test_a_random_and_a_winnable_deal_are_dealt(site: Table) -> None:
     site.open(EASY["superpuzz"])
     site.click("#random-deal")
-    site.wait("import('/static/js/store.js').then(({ store }) => store.setup.deal !== '9')")
+    site.wait(f"{STORE}.then(({{ store }}) => store.setup.deal !== '9')")
     site.open(EASY["superpuzz"])
     site.click("#winnable-deal")
-    site.wait("import('/static/js/store.js').then(({ store }) => store.setup.deal !== '9')")
+    site.wait(f"{STORE}.then(({{ store }}) => store.setup.deal !== '9')")
     assert "Yes" in site.verdict("won")
 
 
@@ -148,21 +148,21 @@ def test_a_position_is_pasted_and_a_wrong_one_refused(site: Table) -> None:
     assert "row 4, column 3: 'X1' is not a card" in site.find("#paster-error").inner_text()
     site.find("#paste-text").fill("HA H2 .. / DA D2 .. / SA .. S2 / CA C2 ..")
     site.click("#paste-play")
-    site.wait("import('/static/js/store.js').then(({ store }) => store.setup.position !== null)")
+    site.wait(f"{STORE}.then(({{ store }}) => store.setup.position !== null)")
     assert "Yes" in site.verdict("won")
 
 
-def test_lines_are_saved_as_text_and_json(site: Table) -> None:
+def test_lines_are_saved_as_text_json_and_pictures(site: Table) -> None:
     site.open(EASY["sliding"])
     site.verdict("won")
     site.click("#solve")
     site.wait_moves(1)
     site.click("#study-share")
-    for form in ("text", "json"):
+    for form, word in (("text", "won"), ("json", "won"), ("svg", "<animateTransform")):
         with site.page.expect_download() as saved:
             site.click(f"#export-{form}")
         assert saved.value.suggested_filename.startswith("sliding-3x3-1.")
-        assert "won" in Path(saved.value.path()).read_text(encoding="utf-8")
+        assert word in Path(saved.value.path()).read_text(encoding="utf-8")
     assert not site.find("#export-gif").is_visible()
 
 
@@ -171,7 +171,9 @@ def test_it_works_offline_after_the_first_visit(
 ) -> None:
     tab = fresh_tab()
     address = f"http://127.0.0.1:{host.server_address[1]}"
-    site = tab.hand_out(address).open()
+    site = tab.hand_out(address)
+    site.bundled = True
+    site.open()
     site.wait("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')")
     manifest = site.page.evaluate("fetch('manifest.webmanifest').then((found) => found.json())")
     assert manifest["display"] == "standalone"
@@ -200,4 +202,5 @@ def test_the_policy_forbids_what_is_not_needed(site: Table) -> None:
     assert "'wasm-unsafe-eval'" in policy
     assert "'unsafe-eval'" not in policy
     assert "'unsafe-inline'" not in policy
+    assert "'unsafe-hashes'" not in policy
     assert "default-src 'none'" in policy

@@ -34,4 +34,5 @@ ENTRY = GameEntry(
     web_board="yomikiri.games.blackhole.web:BOARD",
     rules_line="yomikiri.games.blackhole.web:rules_line",
     guide="yomikiri.games.blackhole.guide:guide",
+    browser_module="blackhole",
 )

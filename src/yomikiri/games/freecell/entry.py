@@ -71,6 +71,7 @@ ENTRY = GameEntry(
     web_board="yomikiri.games.freecell.web:BOARD",
     rules_line="yomikiri.games.freecell.web:rules_line",
     guide="yomikiri.games.freecell.guide:guide",
+    browser_module="freecell",
     web_analysis="yomikiri.games.freecell.web:analysis",
     schemas="yomikiri.games.freecell",
     questions=(

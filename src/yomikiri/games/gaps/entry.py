@@ -47,6 +47,7 @@ ENTRY = GameEntry(
     web_board="yomikiri.games.rows.web:BOARD",
     rules_line="yomikiri.games.gaps.deals:rules_line",
     guide="yomikiri.games.rows.guide:fixed_guide",
+    browser_module="rows",
     web_analysis="yomikiri.games.rows.analysis:web_analysis",
     label="winnable",
 )

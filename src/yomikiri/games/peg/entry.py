@@ -41,4 +41,5 @@ ENTRY = GameEntry(
     agent="yomikiri.games.peg.agent:view",
     rules_line="yomikiri.games.peg.web:rules_line",
     guide="yomikiri.games.peg.guide:guide",
+    browser_module="peg",
 )

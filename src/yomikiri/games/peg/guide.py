@@ -16,7 +16,7 @@ ANY = Title("Leave a single peg, wherever it stands.", "最後に1本だけ残�
 def guide(game: Peg) -> Guide:
     """The goal and the rules."""
     if game.finish is None:
-        return Guide(1 << (3 * 8 + 3), (ANY, JUMP, TAKE))
+        return Guide(1 << game.board.centre, (ANY, JUMP, TAKE))
     hole = hole_name(game.finish)
     last = Title(f"Leave a single peg, in hole {hole}.", f"最後の1本を穴{hole}に残します。")
     return Guide(1 << game.finish, (last, JUMP, TAKE))

@@ -53,12 +53,12 @@ function first(dealer) {
 }
 
 /** A part that fails must not take the table with it. */
-async function mountPart(path, element, context) {
+async function mountPart(load, element, context) {
   try {
-    const part = await import(path);
+    const part = await load();
     await part.mount(element, context);
   } catch (error) {
-    console.error(path, error);
+    console.error(element.id, error);
     element.hidden = true;
   }
 }
@@ -101,12 +101,14 @@ async function begin() {
   store.addEventListener("change", () => remember("game", store.setup.game));
   const context = { store, board, dealer, announce, showView };
   const parts = [
-    mountPart("./ask/main.js", find("ask"), context),
-    mountPart("./study/main.js", find("study"), context),
-    mountPart("./surveys/main.js", find("surveys"), context),
+    mountPart(() => import("./ask/main.js"), find("ask"), context),
+    mountPart(() => import("./study/main.js"), find("study"), context),
   ];
   await mountAddress({ store, dealer, first: () => first(dealer) });
   await Promise.all(parts);
+  // All that a player needs is there; the rest need not be waited for.
+  document.dispatchEvent(new Event("ready"));
+  await mountPart(() => import("./surveys/main.js"), find("surveys"), context);
   // For tests: everything is there.
   document.documentElement.dataset.ready = "true";
 }

@@ -99,7 +99,7 @@ export class Deals {
       h("td", {}, h("span", { class: `dot ${deal.outcome}`, "aria-hidden": "true" }), ` ${outcome}`),
       h("td", { class: "num" }, length),
       h("td", { class: "num" }, count(deal.expanded)),
-      h("td", { class: "num" }, seconds(deal.seconds)),
+      h("td", { class: "num" }, deal.seconds === null ? "–" : seconds(deal.seconds)),
       h("td", {}, h("button", { type: "button", class: "button small", "aria-label": t("surveys.open-deal", { deal: deal.deal }), onclick: () => this.#open(deal.setup) }, t("surveys.open"))),
     );
   }

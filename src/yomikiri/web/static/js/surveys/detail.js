@@ -137,7 +137,7 @@ export class Detail {
         h("thead", {}, h("tr", {}, h("td", {}), columns.map((name) => h("th", { scope: "col", i18n: `surveys.spread.${name}` })))),
         h("tbody", {}, rows.map(([title, spread]) => h("tr", {}, h("th", { scope: "row" }, title), columns.map((name) => h("td", { class: "num" }, value(spread[name])))))),
       ),
-      h("p", { class: "sub" }, t("surveys.cost", { time: seconds(survey.seconds), versions: survey.versions.join(", ") })),
+      survey.seconds === null ? null : h("p", { class: "sub" }, t("surveys.cost", { time: seconds(survey.seconds), versions: survey.versions.join(", ") })),
     );
   }
 

@@ -4,27 +4,44 @@
  * Nothing here knows a rule.  What it adds to the kernel's answers is what the server adds: titles, random numbers, files, verdicts.
  */
 
-import { OutOfMemory, Refused } from "./kernel.js";
+import { Kernel, OutOfMemory, Refused } from "./kernel.js";
 import { setupOfJson, jsonOf } from "./position.js";
 
 /** Random deals are drawn from 1 to this, so that people can read the number to one another. */
 const RANDOM_DEALS = 10 ** 9;
 /** Bytes of a search: less than the 4 GiB that a module can have, for what is not counted. */
 const MOST_MEMORY = 3 * 2 ** 30;
-const SECONDS = { win: 10, solve: 60, hint: 20, shortest: 120, winnable: 60 };
+const SECONDS = { win: 10, solve: 60, hint: 20, shortest: 120, winnable: 60, daily: 60 };
+/** Of the deal of the day: positions that may be expanded to solve it, and deals that are looked at (web/daily.py). */
+const DAILY_NODES = 100_000;
+const MOST_DAILY = 1000;
 /** A random deal gets this part of the time in which a winnable one has to be found. */
 const TRY_SHARE = 8;
 const LEAST_TRY_SECONDS = 2;
 const VERDICTS = { SOLVED: "won", UNSOLVABLE: "lost", CANCELLED: "cancelled" };
 
 export class Desk {
-  #kernel;
+  #kernels = new Map();
   #shelf;
+  /** Deals by game and name, once they are needed. */
+  listed = {};
 
-  /** @param {Kernel} kernel @param {{games: object[], drawn: object, listed: object, version: string}} shelf */
-  constructor(kernel, shelf) {
-    this.#kernel = kernel;
+  /** @param {{games: object[], drawn: object, modules: object, version: string}} shelf */
+  constructor(shelf) {
     this.#shelf = shelf;
+  }
+
+  /** A module that questions need. @param {string} name @param {WebAssembly.Module} module */
+  learn(name, module) {
+    this.#kernels.set(name, new Kernel(module));
+  }
+
+  /** @returns {Kernel} */
+  #kernel({ game }) {
+    const kernel = this.#kernels.get(this.#shelf.modules[game]);
+    if (kernel) return kernel;
+    const known = this.#shelf.games.flatMap(({ name, variants }) => [name, ...variants.filter((variant) => variant !== name)]);
+    throw new Refused(`unknown game '${game}': expected one of ${known.join(", ")}`);
   }
 
   // -- requests ------------------------------------------------------------------------------------------
@@ -35,7 +52,8 @@ export class Desk {
     if (path === "/api/line") return { answer: this.#titled(this.#ask("line", body.setup, body.moves ?? [])) };
     if (path === "/api/random") return { answer: this.#random(body) };
     if (path === "/api/analyse") return { answer: this.#ask("analysis", body.setup, body.moves ?? []) };
-    if (path === "/api/export") return { file: this.#file(body) };
+    if (path === "/api/guide") return { answer: this.#guide(body) };
+    if (path === "/api/export") return this.#file(body).then((file) => ({ file }));
     if (path === "/api/enter") return { answer: {} };
     throw new Refused("that needs a server: yomikiri serve has it");
   }
@@ -43,13 +61,14 @@ export class Desk {
   /** Ask about a line; a deal that is listed is opened by its position and keeps its name. */
   #ask(what, setup, moves, ...more) {
     const listed = this.#listed(setup);
-    const answer = this.#kernel.ask(what, listed ?? this.#plain(setup), moves, ...more);
+    const plain = listed ?? this.#plain(setup);
+    const answer = this.#kernel(plain).ask(what, plain, moves, ...more);
     if (listed && answer?.setup) Object.assign(answer.setup, { deal: setup.deal, position: null });
     return answer;
   }
 
   #listed(setup) {
-    const found = this.#shelf.listed[setup.game]?.[setup.deal ?? ""];
+    const found = this.listed[setup.game]?.[setup.deal ?? ""];
     if (!found) return null;
     return { ...setup, deal: null, position: found.position, size: setup.size ?? null, options: { ...found.options, ...setup.options } };
   }
@@ -82,7 +101,12 @@ export class Desk {
     return this.#ask("state", { ...entry, position: null, arrangement: null, deal: String(1 + (drawn % most)) }, []).setup;
   }
 
-  #file({ setup, moves, format }) {
+  #guide(rules) {
+    const plain = this.#plain({ ...rules, deal: null, position: null });
+    return this.#kernel(plain).ask("guide", plain, []);
+  }
+
+  async #file({ setup, moves, format }) {
     const start = this.#titled(this.#ask("state", setup, []));
     const end = this.#ask("state", setup, moves);
     const { variant, game, size, deal } = start.setup;
@@ -90,6 +114,10 @@ export class Desk {
     if (format === "json") {
       const record = { setup: start.setup, title: start.title, position: jsonOf(start), moves: end.moves, won: end.won, version: this.#shelf.version };
       return { text: JSON.stringify(record, null, 1), media: "application/json", name: `${name}.json` };
+    }
+    if (format === "svg") {
+      const { movingSvg } = await import("./moving-svg.js");
+      return { text: movingSvg(this.#ask("line", setup, moves).states, start.title), media: "image/svg+xml", name: `${name}.svg` };
     }
     if (format !== "text") throw new Refused(`a file of the form ${format} needs a server: yomikiri serve makes it`);
     const lines = [];
@@ -104,6 +132,7 @@ export class Desk {
   answer(ask, tell) {
     const seconds = ask.seconds ?? SECONDS[ask.what];
     if (ask.what === "winnable") return this.#winnable(ask.setup, seconds, tell);
+    if (ask.what === "daily") return this.#daily(ask.setup, seconds);
     const { setup, moves = [] } = ask;
     const known = ask.what === "win" ? this.#ask("look", setup, moves) : null;
     const said = known ? answerOf(known) : this.#search(setup, moves, { shortest: ask.what === "shortest", seconds, memory: ask.memory }, tell);
@@ -118,12 +147,31 @@ export class Desk {
     const limit = Math.min(memory ?? MOST_MEMORY, MOST_MEMORY);
     const opened = this.#listed(setup) ?? this.#plain(setup);
     try {
-      const found = this.#kernel.solve(opened, moves, { shortest, seconds, memory: limit }, (...counts) => glance.tell(...counts));
+      const found = this.#kernel(opened).solve(opened, moves, { shortest, seconds, memory: limit }, (...counts) => glance.tell(...counts));
       return { ...answerOf(found), profile: glance.profile };
     } catch (error) {
       if (!(error instanceof OutOfMemory)) throw error;
       return { ...answerOf({ ...NOTHING, ...glance.latest, outcome: "MEMORY_LIMIT" }), profile: glance.profile };
     }
+  }
+
+  /** The deal of the day, and how hard it is: of those that the date draws the first that is solved. */
+  #daily({ deal: date, ...rules }, seconds) {
+    const plain = this.#plain({ ...rules, position: null, arrangement: null, deal: date });
+    const kernel = this.#kernel(plain);
+    const { arrangements } = this.#shelf.games.find(({ name }) => name === plain.game);
+    const ends = performance.now() + seconds * 1000;
+    const open = (outcome) => answerOf({ ...NOTHING, outcome });
+    for (let before = 0; before < MOST_DAILY; before += 1) {
+      const deal = String(kernel.ask("daily", plain, [], this.#shelf.drawn[plain.game], before));
+      for (const arrangement of arrangements.length > 0 ? arrangements : [null]) {
+        if (performance.now() > ends) return open("TIME_LIMIT");
+        const dealt = { ...plain, deal, arrangement };
+        const { level } = kernel.ask("rating", dealt, [], DAILY_NODES, MOST_MEMORY);
+        if (level) return { ...open("SOLVED"), setup: kernel.ask("state", dealt, []).setup, level, date };
+      }
+    }
+    return open("NODE_LIMIT");
   }
 
   /** A random deal that can be won: deals are tried until one is. */

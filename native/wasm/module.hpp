@@ -1,29 +1,20 @@
 // The kernel for a page without a server: a module that answers requests about lines of play.
 //
+// To be included last, after `Served`, the words of the games that it answers for: there is a module for each
+// folder of games, so that a page loads no more than what is played.
+//
 // A request is a list of texts, each ended by a zero byte: game, size, variant, deal, position and
 // arrangement, each '-' or '=' and what it is; the number of options, and their names and values; then the
 // moves.  An answer is JSON.  The host imports are few: what fails (failures.cpp), a watch that is called
 // about ten times a second, and of WASI the clock.
+#pragma once
+
 #include <cstdint>
 #include <string>
+#include <tuple>
 #include <vector>
 
-// Searches are to be fast, and what is said about them small: it is more than half of the module.
-#include "games/blackhole/blackhole.hpp"
-#include "games/freecell/answer.hpp"
-#include "games/peg/peg.hpp"
-#include "games/rows/answer.hpp"
-#include "games/sliding/run.hpp"
-#include "games/sliding/sliding.hpp"
-#include "words/answer.hpp"
-#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
-#include "games/blackhole/words.hpp"
-#include "games/freecell/words.hpp"
-#include "games/peg/words.hpp"
-#include "games/rows/words.hpp"
-#include "games/sliding/words.hpp"
 #include "words/desk.hpp"
-#pragma clang attribute pop
 
 using namespace yomikiri;
 
@@ -39,9 +30,9 @@ std::optional<std::string> optional_of(const std::string& field) {
     return std::nullopt;
 }
 
-// Calls `use` with the desk of the request.
+// Calls use(setup, moves, type) with the words of the game of the request, and keeps what it answers.
 template <class Use>
-void at_desk(Use&& use) {
+void with_words(Use&& use) {
     const Words fields = split_at(request, '\0');
     if (fields.size() < 8) refuse("a request of ", fields.size(), " fields: expected 8 or more");
     Setup setup;
@@ -57,14 +48,19 @@ void at_desk(Use&& use) {
         setup.options.emplace_back(fields[7 + 2 * i], fields[8 + 2 * i]);
     // The last field is what follows the last zero: nothing.
     const Words moves(fields.begin() + static_cast<std::ptrdiff_t>(7 + 2 * options), fields.end() - 1);
-    const bool known =
-        [&]<class... All>(std::type_identity<All>...) {
-            return ((setup.game == All::kName ? (answer = use(Desk<All>(setup, moves)), true) : false) ||
-                    ...);
-        }(std::type_identity<SuperpuzzWords>{}, std::type_identity<GapsWords>{},
-          std::type_identity<FreeCellWords>{}, std::type_identity<SlidingWords>{},
-          std::type_identity<PegWords>{}, std::type_identity<BlackHoleWords>{});
+    const bool known = [&]<class... All>(std::type_identity<std::tuple<All...>>) {
+        return ((setup.game == All::kName ? (answer = use(setup, moves, std::type_identity<All>{}), true)
+                                          : false) ||
+                ...);
+    }(std::type_identity<Served>{});
     if (!known) refuse("unknown game '", shown(setup.game), "'");
+}
+// Calls `use` with the desk of the request.
+template <class Use>
+void at_desk(Use&& use) {
+    with_words([&]<class W>(const Setup& setup, const Words& moves, std::type_identity<W>) {
+        return use(Desk<W>(setup, moves));
+    });
 }
 
 }  // namespace
@@ -91,6 +87,25 @@ extern "C" [[clang::export_name("analysis")]] void analysis() {
 // The answer to "can it still be won?" if that needs no search; null otherwise.
 extern "C" [[clang::export_name("look")]] void look() {
     at_desk([](const auto& desk) { return desk.solve({}, true); });
+}
+// The goal and the rules of the game of the request.
+extern "C" [[clang::export_name("guide")]] void rules() {
+    with_words(
+        []<class W>(const Setup& setup, const Words&, std::type_identity<W>) { return guide<W>(setup); });
+}
+// The number of the deal that the day in the place of the deal draws after `before` others.
+extern "C" [[clang::export_name("daily")]] void daily(double most, int before) {
+    with_words([&]<class W>(const Setup& setup, const Words&, std::type_identity<W>) {
+        return std::to_string(drawn_by<W>(setup.deal.value_or(""), setup, static_cast<std::uint64_t>(most),
+                                          static_cast<unsigned>(before)));
+    });
+}
+extern "C" [[clang::export_name("rating")]] void rating(double nodes, double memory) {
+    Question asked;
+    asked.limits.nodes = static_cast<std::uint64_t>(nodes);
+    asked.limits.memory = static_cast<std::uint64_t>(memory);
+    asked.watch = [](const Counts&, double) { return false; };
+    at_desk([&](const auto& desk) { return desk.rating(asked); });
 }
 // Negative limits are none.
 extern "C" [[clang::export_name("solve")]] void solve(int shortest, double nodes, double seconds,

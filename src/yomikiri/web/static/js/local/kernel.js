@@ -1,5 +1,5 @@
 /**
- * The kernel as a WebAssembly module: texts in, JSON out.
+ * The kernel as a WebAssembly module: texts in, JSON out.  There is one for each family of games.
  *
  * A call that fails leaves the module by an exception and what it held is lost, so an instance that has failed is not used
  * again.  Memory never shrinks either: one that has grown large is given up after its answer.
@@ -65,7 +65,7 @@ export class Kernel {
 
   /**
    * Ask the module.
-   * @param {"state"|"line"|"analysis"|"look"|"solve"} what @param {object} setup @param {string[]} moves @param {...number} more
+   * @param {"state"|"line"|"analysis"|"look"|"solve"|"guide"|"daily"|"rating"} what @param {object} setup @param {string[]} moves @param {...number} more
    * @returns {any} what it answers
    */
   ask(what, setup, moves, ...more) {
