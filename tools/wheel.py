@@ -17,6 +17,8 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+import wasm_modules
+
 ROOT = Path(__file__).resolve().parent.parent
 WANTED = re.compile(
     r"""
@@ -57,8 +59,14 @@ def expected_kernels(machine: str) -> set[str]:
     return {"_kernel", *wide}
 
 
+def modules_in(names: list[str]) -> set[str]:
+    """The WebAssembly modules that a wheel contains."""
+    return {Path(name).stem for name in names if name.endswith(".wasm")}
+
+
 def build(folder: Path, *, stable: bool) -> Path:
     """Build a wheel into a folder, all kernels, whatever the surroundings ask of developers' builds."""
+    wasm_modules.write(ROOT / "build" / "kernel")
     surroundings = {key: value for key, value in tools_first().items() if not key.startswith("SKBUILD_")}
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)]
     # In a place of its own: that of an editable installation remembers what it was asked for.
@@ -110,6 +118,7 @@ def main(words: list[str]) -> int:
             names = archive.namelist()
         problems = [f"{name} is not needed" for name in unneeded(names)]
         missing = expected_kernels(platform.machine()) - kernels_in(names)
+        missing |= {f"{name}.wasm" for name in set(wasm_modules.names()) - modules_in(names)}
         problems += [f"{name} is missing" for name in sorted(missing)]
         target = chosen.output / wheel.name
         target.write_bytes(wheel.read_bytes())

@@ -1,6 +1,7 @@
 """``yomikiri serve``: the web app, on this machine by default."""
 
 import os
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -56,6 +57,15 @@ def serve_command(
             help="Seconds in which the headers of a request have to come, and then its body.",
         ),
     ] = "10",
+    kernel: Annotated[
+        str | None,
+        typer.Option(
+            "--kernel",
+            metavar="FOLDER",
+            help="The kernel's WebAssembly modules, with which the page plays by itself; the usual ones came "
+            "with the package.",
+        ),
+    ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open a browser.")] = False,
 ) -> int:
     """Play in the browser: deals, hints, proofs, and a look at the search while it thinks."""
@@ -85,9 +95,13 @@ def serve_command(
             f"--request-seconds '{shown(request_seconds)}' is not a time to wait: "
             f"expected 0.1 to {LONGEST_SECONDS} seconds"
         )
+    folder = None if kernel is None else Path(kernel)
+    if folder is not None and not any(folder.glob("*.wasm")):
+        raise InputError(f"--kernel '{shown(str(kernel))}' has no modules: expected .wasm files")
     word = os.environ.get(VARIABLE) or None if token is None else token
     settings = Settings(
         host=host,
+        kernel=folder,
         workers=count,
         token=None if word is None else read_token(word),
         connections=guests,

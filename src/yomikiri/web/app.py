@@ -13,10 +13,11 @@ from yomikiri.store import Store
 from yomikiri.web import browse, enter, play, problems
 from yomikiri.web.client import client_of
 from yomikiri.web.guard import Guard
-from yomikiri.web.models import Health
+from yomikiri.web.models import Health, Shelf
 from yomikiri.web.service import Service
 from yomikiri.web.session import Session
 from yomikiri.web.settings import Settings
+from yomikiri.web.shelf import listed, shelf
 from yomikiri.web.survey_browser import SurveyBrowser
 
 STATIC = Path(__file__).parent / "static"
@@ -72,6 +73,14 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
     def page() -> FileResponse:
         return FileResponse(STATIC / "index.html")
 
+    modules = service.settings.kernel or STATIC / "kernel"
+
+    @app.get("/api/shelf", response_model=Shelf, responses=play.PROBLEMS, summary="To play in the browser")
+    def games_to_go() -> JSONResponse:
+        there = [path.stem for path in modules.glob("*.wasm")]
+        return JSONResponse(shelf(there) | {"listed": listed() if there else {}})
+
+    app.mount("/static/kernel", StaticFiles(directory=modules, check_dir=False), name="kernel")
     app.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
     app.add_middleware(Guard, service=service)
     return app

@@ -258,6 +258,24 @@ class Problem(Model):
     detail: Any = Field(None, description="Where in the request, if that is known.")
 
 
+class ListedDeal(Model):
+    """A deal of a list, written out."""
+
+    position: str
+    options: dict[str, str] = Field(description="The options that it implies.")
+
+
+class Shelf(Games):
+    """What a browser has to know to play by itself."""
+
+    drawn: dict[str, int] = Field(description="By game the largest number of a random deal.")
+    modules: dict[str, str] = Field(
+        description="By game the WebAssembly module that plays it, /static/kernel/NAME.wasm, if there is one."
+    )
+    listed: dict[str, dict[str, ListedDeal]] = Field(description="By game and name the deals of short lists.")
+    version: str
+
+
 class Health(Model):
     """The server's health."""
 

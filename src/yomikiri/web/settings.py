@@ -4,6 +4,7 @@ The limits are generous for one person with ten tabs and tight for an attacker.
 """
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from yomikiri.core.system import available_memory
 
@@ -26,6 +27,8 @@ class Settings:
     """Where it listens; see :func:`yomikiri.web.guard.is_ours`."""
     names: tuple[str, ...] = ()
     """Further names that it may be called by."""
+    kernel: Path | None = None
+    """The folder of the kernel's WebAssembly modules; None is the one that was installed, if there is one."""
     token: str | None = None
     """The token that clients must know; None lets in everybody who can reach the server."""
     workers: int = 2

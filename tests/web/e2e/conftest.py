@@ -49,13 +49,13 @@ def survey_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 class Server:
     """A server with its workers, which can be taken away and brought back at the same address."""
 
-    def __init__(self, store: Path) -> None:
-        self._store, self._port = store, "0"
+    def __init__(self, store: Path, *more: str) -> None:
+        self._store, self._port, self._more = store, "0", more
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-m", "yomikiri", "serve", "--no-open", "--port", self._port]
-        command += ["--store", str(self._store)]
+        command += ["--store", str(self._store), *self._more]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ)
         assert self._process.stdout is not None
         match = re.search(r"http://\S+:(\d+)", self._process.stdout.readline())
