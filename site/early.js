@@ -9,5 +9,5 @@
   } catch {}
   const asked = /[#&]game=([\w-]+)/.exec(window.location.hash)?.[1];
   const name = modules[asked] ?? modules[last] ?? Object.values(modules)[0];
-  document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: `static/kernel/${name}.wasm` }));
+  window.early = { name, response: fetch(`static/kernel/${name}.wasm`).catch(() => null) };
 }

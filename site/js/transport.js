@@ -11,10 +11,19 @@ import shelf from "./shelf.js";
 const place = new URL("../", import.meta.url);
 
 const load = (path) => fetch(new URL(path, place));
+
+/** The module that the page has sent for before this script was there, once. @returns {Promise<Response|null>|null} */
+function early(name) {
+  const { early: sent } = window;
+  if (sent?.name !== name) return null;
+  window.early = null;
+  return sent.response;
+}
+
 const office = new Office({
   shelf: () => Promise.resolve(shelf),
   listed: () => load("listed.json").then((response) => response.json()),
-  module: (name) => WebAssembly.compileStreaming(load(`kernel/${name}.wasm`)),
+  module: async (name) => WebAssembly.compileStreaming((await early(name)) ?? load(`kernel/${name}.wasm`)),
 });
 
 /** A request, as `fetch` has it. @param {string} path @param {object} [init] @returns {Promise<Response>} */

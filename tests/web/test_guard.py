@@ -121,7 +121,9 @@ def test_every_answer_has_the_strict_headers(web: TestClient, address: str) -> N
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "script-src 'self'" in policy
-        assert "unsafe" not in policy.replace("'wasm-unsafe-eval'", "")  # Modules are compiled; nothing is evaluated.
+        assert "unsafe" not in policy.replace(
+            "'wasm-unsafe-eval'", ""
+        )  # Modules are compiled; nothing is evaluated.
         assert "frame-ancestors 'none'" in policy
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["x-frame-options"] == "DENY"
