@@ -26,6 +26,8 @@ const office = new Office({
   module: async (name) => WebAssembly.compileStreaming((await early(name)) ?? load(`kernel/${name}.wasm`)),
 });
 
+office.open();
+
 /** A request, as `fetch` has it. @param {string} path @param {object} [init] @returns {Promise<Response>} */
 export async function request(path, init = {}) {
   if (path === "/api/health") return Response.json({ status: "ok" });

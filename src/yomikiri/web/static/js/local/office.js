@@ -34,7 +34,7 @@ class Hand {
       return;
     }
     if (this.task !== task) return; // Cancelled meanwhile.
-    if (!this.worker) this.#hire();
+    this.hire();
     for (const { id, ...thing } of kit) {
       if (this.#given.has(id)) continue;
       this.#given.add(id);
@@ -43,7 +43,8 @@ class Hand {
     this.worker.postMessage(task.question);
   }
 
-  #hire() {
+  hire() {
+    if (this.worker) return;
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     this.#given.clear();
     this.worker.addEventListener("message", ({ data }) => this.#heard(data));
@@ -121,6 +122,12 @@ export class Office {
     this.#listed = new Once(source.listed);
     this.#desk = new Hand((question) => this.#kit(question));
     this.#searchers = Array.from({ length: SEARCHERS }, () => new Hand((question) => this.#kit(question)));
+  }
+
+  /** Hire before there is anything to do: a worker takes a journey to come. */
+  open() {
+    this.#desk.hire();
+    this.#searchers[0].hire();
   }
 
   /** The list of games. */
