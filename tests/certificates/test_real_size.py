@@ -91,7 +91,7 @@ def test_every_lost_deal_of_a_thousand_is_proved(columns: int, tmp_path: Path) -
 def test_larger_lost_deals_of_superpuzz_are_proved(number: int, entries: int, tmp_path: Path) -> None:
     game = Superpuzz(13)
     header = write_certificate(
-        tmp_path / "a", game, game.deal(number), Claim("unsolvable"), deal=number, most=40_000_000
+        tmp_path / "a", game, game.deal(number), Claim("unsolvable"), deal=number, most=100_000_000
     )
     assert header.entries == entries
     assert statuses([tmp_path / "a"]) == [0]
