@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from yomikiri import Gaps, Outcome, solve
+from yomikiri.games.gaps.rules import ARRANGEMENTS
+
 BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
 
 
@@ -174,3 +177,30 @@ def test_a_count_that_has_changed_fails_and_a_cost_does_not(unit: None) -> None:
     lines, changed = measured.compare(before, [measured.Entry("a", {"expanded": 8}, 2.0)])
     assert changed
     assert lines[0] == "a: expanded was 7, is 8"
+
+
+def test_readings_of_the_papers_are_tried_side_by_side(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert start(monkeypatch, "paper_readings.py", "gaps --columns 4 --deals 40") == 0
+    heading, _, rules, *others = capsys.readouterr().out.splitlines()
+    assert heading == "| reading | 4 columns: any | one |"
+    assert rules == "| as the rules say | 1.000 | 0.577 |"
+    assert len(others) == 7
+    assert len({tuple(line.split("|")[2:]) for line in others}) > 3
+
+
+def test_the_plain_reading_of_gaps_is_our_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    readings = runpy.run_path(str(BENCHMARKS / "paper_readings.py"))
+    game, plain = Gaps(5), readings["READINGS"][0]
+    verdicts = set()
+    for number in range(1, 11):
+        words = str(game.layout(number)).split()
+        board = tuple(0 if word == ".." else "HDSC".index(word[0]) * 16 + int(word[1]) for word in words)
+        for name in ARRANGEMENTS[::5]:
+            aces = tuple("HDSC".index(suit) for suit in name)
+            won = readings["can_be_won"](board, aces, 4, plain, set())
+            assert won is (solve(game, game.deal(number, name)).outcome is Outcome.SOLVED)
+            verdicts.add(won)
+    assert verdicts == {False, True}

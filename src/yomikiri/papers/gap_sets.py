@@ -112,7 +112,8 @@ def _ratios(samples: dict[str, Sample], nodes: dict[str, dict[str, int]]) -> Tab
     note = (
         "The ratio of means, on the same instances, with the interval of a bootstrap of pairs; the "
         "verdict says whether the paper's ratio lies in it. It hardly depends on the instances, so a "
-        "difference is one of what is counted or of where the sets are asked, not of chance."
+        "difference is not one of chance. Nor do other ways to count nodes, or to ask the sets, give the "
+        "paper's ratios (benchmarks/paper_readings.py)."
     )
     columns = ("heuristic", "instances", "ours, to Manhattan (95 %)", "paper", "verdict")
     return Table("Table 2: what is left of Manhattan's nodes", columns, tuple(rows), note)

@@ -28,7 +28,9 @@ def solvable_tables(superpuzz: Mapping[int, Sample], gaps: Mapping[int, Sample])
             tuple(gaps_rows),
             "A deal is solvable if at least one of its 24 arrangements of the aces can be won. An "
             "independent, simpler program finds 85.8, 82.0, 75.9 and 74.0 % of 1000 deals at 5 to 8 "
-            "columns, as we do; why the paper's are so much lower is not known.",
+            "columns, as we do. Why the paper's are so much lower is not known: "
+            "benchmarks/paper_readings.py tries other layouts, rules and slips, and none gives the paper's "
+            "shares.",
         ),
         Table(
             "Table 2: solvable deals of Superpuzz",
