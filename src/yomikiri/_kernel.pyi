@@ -470,11 +470,24 @@ def freecell_batch(
     codes: list[bytes],
     *,
     width: int,
-    repairs: bool,
     **limits: Unpack[_Limits],
 ) -> list[tuple[str, bytes, int, int]]:
     """For each position: the outcome, the moves, three bytes each, and how many positions were expanded and
-    stored.  The seconds are for all of them together."""
+    stored, by sweeps of a width, or by ``fast`` if it is 0.  The seconds are for all of them together."""
+
+def freecell_deals(
+    columns: int,
+    cells: int,
+    suit: bool,
+    kings: bool,
+    first: int,
+    last: int,
+    dealt_cells: list[int],
+    **limits: Unpack[_Limits],
+) -> tuple[int, int, int, list[tuple[int, str, int]]]:
+    """Microsoft's deals from ``first`` to ``last`` by ``fast``: how many can be won, the moves of the
+    solutions and the positions expanded, in all; then number, outcome and positions expanded of the
+    others."""
 
 def freecell_scores(
     columns: int,

@@ -26,7 +26,7 @@ def _quick(rng: random.Random) -> Call:
 def _batch(rng: random.Random) -> Call:
     rules = made.freecell_rules(rng)
     codes = [made.freecell_board(rng, rules) for _ in range(rng.choice([0, 1, 3]))]
-    more = {"width": rng.choice([1, 3, 100]), "repairs": rng.random() < 0.8, **limits(rng)}
+    more = {"width": rng.choice([0, 1, 3, 100]), **limits(rng)}
     return Call(_kernel.freecell_batch, [*list(rules.values())[:5], codes], more)
 
 

@@ -92,6 +92,6 @@ def test_a_limit_leaves_both_bounds() -> None:
 
 
 def test_what_is_not_a_code_is_refused_by_the_kernel() -> None:
-    asked: Any = {"width": 3, "repairs": True, "nodes": 1, "seconds": None, "memory": 2**20}
+    asked: Any = {"width": 3, "nodes": 1, "seconds": None, "memory": 2**20}
     with pytest.raises(TypeError, match="not a code"):
         _kernel.freecell_batch(8, 4, 13, False, False, [5], **asked, watch=lambda *counts: False)

@@ -8,7 +8,7 @@
 #include "games/freecell/learned_score.hpp"
 #include "games/freecell/quick.hpp"
 #include "games/freecell/solution.hpp"
-#include "games/freecell/sweeps.hpp"
+#include "games/freecell/thorough.hpp"
 #include "models/freecell.hpp"  // which tools/site_builder.py writes
 #include "search/a_star.hpp"
 #include "search/beam.hpp"
@@ -25,8 +25,8 @@ FreeCellSolution swept_freecell(const FreeCellRules& rules, const FreeCellBoard&
                                 std::size_t width, const Limits& limits, const Watch& watch) {
     Control control(limits, watch);
     MemoryBudget budget(static_cast<std::size_t>(limits.memory));
-    const auto answer = Sweeps<Domain>(domain, width, budget, control).run();
-    FreeCellSteps steps = domain.plain(answer.steps);
+    const FreeCellFound answer = thorough_sweeps(domain, width, budget, control);
+    FreeCellSteps steps = answer.steps;
     repair(rules, board, steps);
     FreeCellSolution found;
     static_cast<Answer&>(found) = answer;

@@ -8,8 +8,8 @@
 #include <chrono>
 #include <new>
 
-#include "games/freecell/quick.hpp"
-#include "games/freecell/sweeps.hpp"
+#include "games/freecell/solution.hpp"
+#include "games/freecell/thorough.hpp"
 
 namespace yomikiri {
 
@@ -21,11 +21,14 @@ struct FreeCellVerdict {
 
 class FreeCellBatch {
   public:
-    FreeCellBatch(const FreeCellRules& rules, std::size_t width, bool repairs, const Limits& limits)
-        : rules_(rules), width_(width), repairs_(repairs), limits_(limits) {}
+    // By sweeps of a width; 0: by `fast`.
+    FreeCellBatch(const FreeCellRules& rules, std::size_t width, const Limits& limits)
+        : rules_(rules), width_(width), limits_(limits) {}
 
-    // One verdict per board; boards that a limit or the watch left no time for get that outcome.
-    std::vector<FreeCellVerdict> solve(const std::vector<FreeCellBoard>& boards, const Watch& watch) const {
+    // Calls board(i) and then take(i, verdict) for i from 0 to count - 1; positions that a limit or the watch
+    // left no time for get that outcome.
+    template <class Board, class Take>
+    void solve(std::size_t count, Board&& board, Take&& take, const Watch& watch) const {
         const Clock::time_point started = Clock::now();
         Clock::time_point watched = started - kWatchPeriod;
         bool stopped = false;
@@ -38,13 +41,11 @@ class FreeCellBatch {
             }
             return stopped;
         };
-        std::vector<FreeCellVerdict> verdicts;
-        for (const FreeCellBoard& board : boards) {
+        for (std::size_t i = 0; i < count; ++i) {
             Limits limits = limits_;
             if (limits.seconds) *limits.seconds -= std::min(*limits.seconds, seconds(started, Clock::now()));
-            verdicts.push_back(solve(board, limits, seldom));
+            take(i, solve(board(i), limits, seldom));
         }
-        return verdicts;
     }
 
   private:
@@ -60,13 +61,13 @@ class FreeCellBatch {
         MemoryBudget budget(limits.memory);
         FreeCellVerdict verdict;
         try {
-            const FreeCellQuick domain(rules_, board);
-            const auto answer = Sweeps<FreeCellQuick>(domain, width_, budget, control).run();
-            verdict = {answer.outcome, {}, answer.counts.expanded, answer.counts.stored};
-            if (answer.outcome != Outcome::kSolved) return verdict;
-            FreeCellSteps steps = domain.plain(answer.steps);
-            if (repairs_) repair(rules_, board, steps);
-            verdict.moves = moves_of(rules_, board, steps);
+            FreeCellFound found =
+                width_ == 0 ? fast_freecell(rules_, board, budget, control)
+                            : thorough_sweeps(FreeCellQuick(rules_, board), width_, budget, control);
+            verdict = {found.outcome, {}, found.counts.expanded, found.counts.stored};
+            if (found.outcome != Outcome::kSolved) return verdict;
+            repair(rules_, board, found.steps);
+            verdict.moves = moves_of(rules_, board, found.steps);
         } catch (const std::bad_alloc&) {
             verdict = {Outcome::kMemoryLimit, {}, verdict.expanded, verdict.stored};
         }
@@ -75,7 +76,6 @@ class FreeCellBatch {
 
     FreeCellRules rules_;
     std::size_t width_;
-    bool repairs_;
     Limits limits_;
 };
 

@@ -1,19 +1,20 @@
 // The quick searches of FreeCell for Python: rules and a position in, moves out.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <cstdlib>
 #include <memory>
 #include <new>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "games/freecell/batch.hpp"
 #include "games/freecell/bind.hpp"
-#include "games/freecell/depth_first.hpp"
+#include "games/freecell/dealt.hpp"
 #include "games/freecell/learned_score.hpp"
-#include "games/freecell/quick.hpp"
-#include "games/freecell/sweeps.hpp"
+#include "games/freecell/thorough.hpp"
 
 namespace yomikiri {
 
@@ -68,7 +69,7 @@ PyAnswer freecell_quick(unsigned columns, unsigned cells, unsigned ranks, bool s
                         std::optional<double> seconds, std::uint64_t memory, const nb::object& watch) {
     const FreeCellRules rules = rules_of(columns, cells, ranks, suit, kings, supermove);
     const FreeCellBoard board = board_of(rules, code);
-    constexpr std::array<const char*, 2> kOrders{"sweeps", "depth-first"};
+    constexpr std::array<const char*, 3> kOrders{"sweeps", "fast", "depth-first"};
     choice("order", order, kOrders);
     const LearnedWeights learned = learned_weights(rules, weights);
     const Limits limits = limits_of(nodes, seconds, memory);
@@ -82,11 +83,11 @@ PyAnswer freecell_quick(unsigned columns, unsigned cells, unsigned ranks, bool s
         Answer answer;
         try {
             with_score(rules, board, learned, [&](const auto& domain) {
-                using D = std::remove_cvref_t<decltype(domain)>;
-                const auto found = order == "sweeps" ? Sweeps<D>(domain, width, budget, control).run()
-                                                     : DepthFirst<D>(domain, budget, control).run();
+                FreeCellFound found = order == "sweeps" ? thorough_sweeps(domain, width, budget, control)
+                                      : order == "fast" ? fast_freecell(rules, board, budget, control)
+                                                        : depth_first_freecell(domain, budget, control);
                 answer = found;
-                FreeCellSteps steps = domain.plain(found.steps);
+                FreeCellSteps& steps = found.steps;
                 repair(rules, board, steps);
                 moves =
                     supermove ? SupermovePath(rules, board, steps).moves() : moves_of(rules, board, steps);
@@ -110,9 +111,8 @@ PyAnswer freecell_quick(unsigned columns, unsigned cells, unsigned ranks, bool s
 // For each position of a list: the outcome, the moves, three bytes each, and how many positions were expanded
 // and stored.  The limits on positions and memory are for each of them, the seconds for all.
 nb::list freecell_batch(unsigned columns, unsigned cells, unsigned ranks, bool suit, bool kings,
-                        const nb::list& codes, std::size_t width, bool repairs,
-                        std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-                        std::uint64_t memory, const nb::object& watch) {
+                        const nb::list& codes, std::size_t width, std::optional<std::uint64_t> nodes,
+                        std::optional<double> seconds, std::uint64_t memory, const nb::object& watch) {
     const FreeCellRules rules = rules_of(columns, cells, ranks, suit, kings, false);
     std::vector<FreeCellBoard> boards;
     for (const nb::handle code : codes) {
@@ -124,7 +124,11 @@ nb::list freecell_batch(unsigned columns, unsigned cells, unsigned ranks, bool s
     {
         Watch call = watch_of(watch);
         const Unlocked unlocked;
-        verdicts = FreeCellBatch(rules, width, repairs, limits).solve(boards, call);
+        FreeCellBatch(rules, width, limits)
+            .solve(
+                boards.size(), [&](std::size_t i) -> const FreeCellBoard& { return boards[i]; },
+                [&](std::size_t, FreeCellVerdict&& verdict) { verdicts.push_back(std::move(verdict)); },
+                call);
     }
     nb::list found;
     for (const FreeCellVerdict& verdict : verdicts) {
@@ -138,6 +142,40 @@ nb::list freecell_batch(unsigned columns, unsigned cells, unsigned ranks, bool s
     return found;
 }
 
+// Microsoft's deals from `first` to `last`, dealt here: how many can be won, the moves of their solutions,
+// and how many positions were expanded in all; then number, outcome and positions expanded of the others.
+nb::tuple freecell_deals(unsigned columns, unsigned cells, bool suit, bool kings, std::uint64_t first,
+                         std::uint64_t last, const std::vector<unsigned>& dealt_cells,
+                         std::optional<std::uint64_t> nodes, std::optional<double> seconds,
+                         std::uint64_t memory, const nb::object& watch) {
+    const FreeCellRules rules = rules_of(columns, cells, FreeCellRules::kMaxRanks, suit, kings, false);
+    if (first < 1 || first > last || last > kMostMicrosoft)
+        refuse("deals ", first, " to ", last, ": expected numbers from 1 to ", kMostMicrosoft);
+    const Limits limits = limits_of(nodes, seconds, memory);
+    std::uint64_t won = 0, moves = 0, expanded = 0;
+    std::vector<std::tuple<std::uint64_t, Outcome, std::uint64_t>> others;
+    {
+        Watch call = watch_of(watch);
+        const Unlocked unlocked;
+        FreeCellBatch(rules, 0, limits)
+            .solve(
+                static_cast<std::size_t>(last - first + 1),
+                [&](std::size_t i) { return microsoft_board(rules, first + i, dealt_cells); },
+                [&](std::size_t i, const FreeCellVerdict& verdict) {
+                    expanded += verdict.expanded;
+                    if (verdict.outcome == Outcome::kSolved)
+                        ++won, moves += verdict.moves.size();
+                    else
+                        others.emplace_back(first + i, verdict.outcome, verdict.expanded);
+                },
+                call);
+    }
+    nb::list rest;
+    for (const auto& [number, outcome, count] : others)
+        rest.append(nb::make_tuple(number, name(outcome), count));
+    return nb::make_tuple(won, moves, expanded, rest);
+}
+
 // The score of a position computed from its key, and, for each step from it, the predicted score and the
 // actual score of the resulting position, updated by the step and computed from its key.
 nb::list freecell_scores(unsigned columns, unsigned cells, unsigned ranks, bool suit, bool kings,
@@ -148,17 +186,20 @@ nb::list freecell_scores(unsigned columns, unsigned cells, unsigned ranks, bool 
         using D = std::remove_cvref_t<decltype(domain)>;
         typename D::State state;
         domain.open(domain.start(), state);
-        domain.for_each_step(state, 0, [&](typename D::Step step, const FreeCellKey& key, int score) {
-            typename D::State played = state, opened;
-            domain.play(played, step, key, score);
-            domain.open(key, opened);
-            int sum = 0, same = 0;
-            domain.for_each_step(played, step.last(),
-                                 [&](typename D::Step, const FreeCellKey&, int next) { sum += next; });
-            domain.for_each_step(opened, step.last(),
-                                 [&](typename D::Step, const FreeCellKey&, int next) { same += next; });
-            found.append(nb::make_tuple(score, opened.score, sum, same));
-        });
+        domain.for_each_step(
+            state, {}, [&](typename D::Step step, const FreeCellKey& key, int score, unsigned) {
+                typename D::State played = state, opened;
+                domain.play(played, step, key, score);
+                domain.open(key, opened);
+                int sum = 0, same = 0;
+                domain.for_each_step(
+                    played, step,
+                    [&](typename D::Step, const FreeCellKey&, int next, unsigned) { sum += next; });
+                domain.for_each_step(
+                    opened, step,
+                    [&](typename D::Step, const FreeCellKey&, int next, unsigned) { same += next; });
+                found.append(nb::make_tuple(score, opened.score, sum, same));
+            });
     });
     return found;
 }
@@ -172,8 +213,10 @@ void bind_freecell_quick(nb::module_& m) {
           nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
     m.def("freecell_batch", &freecell_batch, nb::arg("columns"), nb::arg("cells"), nb::arg("ranks"),
           nb::arg("suit"), nb::arg("kings"), nb::arg("codes"), nb::kw_only(), nb::arg("width"),
-          nb::arg("repairs"), nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("memory"),
-          nb::arg("watch"));
+          nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
+    m.def("freecell_deals", &freecell_deals, nb::arg("columns"), nb::arg("cells"), nb::arg("suit"),
+          nb::arg("kings"), nb::arg("first"), nb::arg("last"), nb::arg("dealt_cells"), nb::kw_only(),
+          nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
     m.def("freecell_scores", &freecell_scores, nb::arg("columns"), nb::arg("cells"), nb::arg("ranks"),
           nb::arg("suit"), nb::arg("kings"), nb::arg("code"), nb::arg("weights").none() = nb::none());
 }

@@ -55,12 +55,6 @@ class FreeCellCoder {
     FreeCellCoder(const FreeCellRules& rules, const FreeCellBoard& start) : rules_(rules) {
         for (unsigned suit = 0; suit < kSuits; ++suit)
             for (unsigned rank = 1; rank <= rules.ranks; ++rank) learn(card_of(suit, rank), start);
-        for (unsigned value = 0; value < digits_.size(); ++value) {
-            std::uint32_t digits = 0;
-            for (unsigned i = 0, rest = value; i < 4; ++i, rest /= kValues)
-                digits |= rest % kValues << (8 * i);
-            digits_[value] = digits;
-        }
     }
 
     const FreeCellRules& rules() const { return rules_; }
@@ -113,7 +107,7 @@ class FreeCellCoder {
                 const unsigned quad = (suit & 1) * 3 + third;
                 const unsigned group = static_cast<unsigned>(word >> (quad / 2 * 21)) & 0x1FFFFF;
                 const unsigned part = quad % 2 == 0 ? group % kQuad : group / kQuad;
-                std::memcpy(values + card_of(suit, 1 + third * 4), &digits_[part], 4);
+                std::memcpy(values + card_of(suit, 1 + third * 4), &kDigits[part], 4);
             }
             const unsigned king = static_cast<unsigned>(key.kings >> (2 * suit)) & 3;
             values[card_of(suit, 13)] = static_cast<std::uint8_t>(king == 3 ? 5 : king);
@@ -124,6 +118,14 @@ class FreeCellCoder {
 
   private:
     static constexpr unsigned kQuad = kValues * kValues * kValues * kValues;
+    // The values of four cards, a byte each, by the number that they make.
+    static constexpr std::array<std::uint32_t, kQuad> kDigits = [] {
+        std::array<std::uint32_t, kQuad> all{};
+        for (unsigned value = 0; value < kQuad; ++value)
+            for (unsigned i = 0, rest = value; i < 4; ++i, rest /= kValues)
+                all[value] |= rest % kValues << (8 * i);
+        return all;
+    }();
 
     std::uint64_t digit(unsigned card, unsigned on) const {
         const unsigned v = value(card, on);
@@ -162,7 +164,6 @@ class FreeCellCoder {
     std::array<FreeCellKey, kCardSlots> weights_{};
     std::array<std::uint8_t, kCardSlots> original_{};
     std::array<std::array<std::uint8_t, 8>, kCardSlots> under_{};
-    std::array<std::uint32_t, kQuad> digits_;
 };
 
 }  // namespace yomikiri

@@ -15,7 +15,7 @@ class DepthFirst : StepSearch<D> {
 
   public:
     DepthFirst(const D& domain, MemoryBudget& budget, Control& control)
-        : Base(domain, budget, control), stack_(budget) {}
+        : Base(domain, budget, control, {}), stack_(budget) {}
 
     StepsAnswer<typename D::Step> run() {
         if (std::optional<Outcome> end = this->begin()) return this->finish(*end, 0);

@@ -9,12 +9,11 @@
 #include <numeric>
 
 #include "games/freecell/node_pool.hpp"
-#include "games/freecell/steps.hpp"
 #include "random.hpp"
 
 namespace yomikiri {
 
-template <StepDomain D>
+template <class D>
 class Harvest {
   public:
     using Key = typename D::Key;
@@ -49,22 +48,23 @@ class Harvest {
                 domain_.open(pool_.key(from), state);
                 bool full = false;
                 // A card that has just moved may move again: the label should not depend on the way here.
-                domain_.for_each_step(state, 0, [&](typename D::Step step, const Key& key, int score) {
-                    if (full) return;
-                    const auto [what, to] = pool_.insert(key, step, from);
-                    full = what == Insert::kFull;
-                    if (full) return;
-                    edges_.push_back({from, to, step.cost()});
-                    if (what == Insert::kKnown) return;
-                    const std::size_t layer = depth + step.cost();
-                    if (domain_.is_goal_after(state, step)) {
-                        goals_.push_back(to);
-                        last = std::min(last, layer + std::min(beyond_, kMostLayers));
-                        return;
-                    }
-                    if (layers_.size() <= layer) layers_.resize(layer + 1);
-                    layers_[layer].push_back({score, to});
-                });
+                domain_.for_each_step(state, {},
+                                      [&](typename D::Step step, const Key& key, int score, unsigned cost) {
+                                          if (full) return;
+                                          const auto [what, to] = pool_.insert(key, step, from);
+                                          full = what == Insert::kFull;
+                                          if (full) return;
+                                          edges_.push_back({from, to, cost});
+                                          if (what == Insert::kKnown) return;
+                                          const std::size_t layer = depth + cost;
+                                          if (domain_.is_goal(key)) {
+                                              goals_.push_back(to);
+                                              last = std::min(last, layer + std::min(beyond_, kMostLayers));
+                                              return;
+                                          }
+                                          if (layers_.size() <= layer) layers_.resize(layer + 1);
+                                          layers_[layer].push_back({score, to});
+                                      });
                 if (full) return false;
             }
         }

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "stores/blocks.hpp"
+#include "stores/prefetch.hpp"
 #include "stores/state_store.hpp"
 
 namespace yomikiri {
@@ -30,10 +31,17 @@ class NodePool {
         std::uint32_t number = 0;
     };
 
+    // Asks for the memory where a position with that hash would be.
+    void prefetch(std::uint64_t hash) const {
+        if (capacity_ != 0)
+            yomikiri::prefetch(slots() + home(static_cast<std::uint32_t>(hash >> 32), shift_));
+    }
     // Adds a position unless it is already there.
     Inserted insert(const Key& key, Step step, std::uint32_t parent) {
+        return insert(key, key.hash(), step, parent);
+    }
+    Inserted insert(const Key& key, std::uint64_t hash, Step step, std::uint32_t parent) {
         if (nodes_.size() * 2 >= capacity_ && !grow()) return {Insert::kFull};
-        const std::uint64_t hash = key.hash();
         const std::uint32_t tag = static_cast<std::uint32_t>(hash >> 32);
         std::size_t i = home(tag, shift_);
         for (; slots()[i].number != 0; i = (i + 1) & (capacity_ - 1))

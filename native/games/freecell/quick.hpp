@@ -23,8 +23,6 @@ class FreeCellScored {
         std::uint8_t first = 0;         // the card that took the last room, 0 if none did
 
         unsigned cost() const { return first == 0 ? 1 : 2; }
-        // The card that must not move again at once.
-        unsigned last() const { return first == 0 ? card : 0; }
     };
 
     struct State : FreeCellLayout {
@@ -40,7 +38,9 @@ class FreeCellScored {
                 const unsigned card = card_of(suit, rank);
                 for_each_card(rules.parents(card), [&](unsigned on) { builds_[on] |= bit_of(card); });
                 if (rules.enters_empty(card)) enters_ |= bit_of(card);
+                goal_ = goal_ + coder_.change(card, start.under(card), FreeCellBoard::kAtHome);
             }
+        goal_ = goal_ + start_;
     }
     FreeCellScored(const FreeCellRules& rules, const FreeCellBoard& start)
         : FreeCellScored(rules, start, Score(rules)) {}
@@ -116,20 +116,14 @@ class FreeCellScored {
         }
         return found;
     }
-    bool is_goal(const Key& key) const {
-        State s;
-        open(key, s);
-        return s.out == 0;
-    }
-    bool is_goal_after(const State& s, Step step) const {
-        return s.out == 1 && step.to == FreeCellBoard::kAtHome;
-    }
+    bool is_goal(const Key& key) const { return key == goal_; }
 
-    // Calls visit(step, key, score) for the steps worth taking after a step of the card `last`: only a safe
-    // move home, if there is one; otherwise all, except those of the card that has just moved, which could
-    // have gone there at once.  A card that takes the last room is followed by a step that depends on it.
+    // Calls visit(step, key, score, cost) for the steps worth taking after a step: only a safe move home, if
+    // there is one; otherwise all, except those of the card that has just moved, which could have gone there
+    // at once.  A card that takes the last room is followed by a step that depends on it.
     template <class Visit>
-    void for_each_step(const State& s, unsigned last, Visit&& visit) const {
+    void for_each_step(const State& s, Step before, Visit&& visit) const {
+        const unsigned last = before.first == 0 ? before.card : 0;
         const CardSet loose = s.tops | s.cells, safe = safe_cards(rules_, s.home);
         std::array<unsigned, kSuits> homing;
         unsigned count = 0;
@@ -164,7 +158,7 @@ class FreeCellScored {
             for_each_card(movable & s.tops, [&](unsigned card) { take(card, FreeCellBoard::kInCell); });
     }
 
-  private:
+  protected:
     static constexpr unsigned kHomeValue = 2;
 
     // The last room, where there is one left.
@@ -183,10 +177,11 @@ class FreeCellScored {
                       riders = column ? builds_[card] & others : 0;
         if (!homes && (onto | guests | riders) == 0) return;
         State next = s;
-        go(s, card, room, [&](Step step, const Key& key, int score) { play(next, step, key, score); });
-        auto pass = [&](Step step, const Key& key, int score) {
+        go(s, card, room,
+           [&](Step step, const Key& key, int score, unsigned) { play(next, step, key, score); });
+        auto pass = [&](Step step, const Key& key, int score, unsigned) {
             step.first = static_cast<std::uint8_t>(card);
-            visit(step, key, score);
+            visit(step, key, score, 2u);
         };
         if (homes) go(next, below, FreeCellBoard::kAtHome, pass);
         for_each_card(onto, [&](unsigned on) { go(next, below, on, pass); });
@@ -255,14 +250,15 @@ class FreeCellScored {
     template <class Visit>
     void go(const State& s, unsigned card, unsigned to, Visit&& visit) const {
         visit(Step{static_cast<std::uint8_t>(card), static_cast<std::uint8_t>(to), 0},
-              s.key + coder_.change(card, s.under[card], to), s.score + score_.change(s.parts, s, card, to));
+              s.key + coder_.change(card, s.under[card], to), s.score + score_.change(s.parts, s, card, to),
+              1u);
     }
 
     FreeCellCoder coder_;
     FreeCellRules rules_;
-    Key start_;
+    Key start_, goal_;
     Score score_;
-    std::array<CardSet, kCardSlots> builds_{};
+    std::array<CardSet, kCardSlots> builds_{};  // what may be built on a card
     CardSet enters_ = 0;
 };
 

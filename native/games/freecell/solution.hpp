@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -81,12 +80,19 @@ inline bool without_visits(const FreeCellRules& rules, const FreeCellBoard& star
         keys.push_back(keys.back() + coder.change(step.card, table.under(step.card), step.to));
         table.play(step);
     }
-    std::unordered_map<std::uint64_t, std::size_t>
-        last;  // by hash; of two positions with one hash either will do
-    for (std::size_t i = 0; i < keys.size(); ++i) last[keys[i].hash()] = i;
+    // The last visit to a position comes last among those with its hash; of two positions with one hash
+    // either will do.
+    std::vector<std::pair<std::uint64_t, std::size_t>> visits;
+    for (std::size_t i = 0; i < keys.size(); ++i) visits.emplace_back(keys[i].hash(), i);
+    std::sort(visits.begin(), visits.end());
+    std::vector<std::size_t> last(keys.size());
+    for (std::size_t i = visits.size(); i-- > 0;) {
+        const bool same = i + 1 < visits.size() && visits[i].first == visits[i + 1].first;
+        last[visits[i].second] = same ? last[visits[i + 1].second] : visits[i].second;
+    }
     FreeCellSteps kept;
     for (std::size_t i = 0; i < steps.size();) {
-        const std::size_t again = last[keys[i].hash()];
+        const std::size_t again = last[i];
         if (again > i && keys[again] == keys[i])
             i = again;
         else

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "games/freecell/node_pool.hpp"
@@ -18,13 +19,12 @@ namespace yomikiri {
 template <class D>
 concept StepDomain =
     requires(const D d, typename D::State state, const typename D::Key& key, typename D::Step step,
-             unsigned card, void (*visit)(typename D::Step, const typename D::Key&, int)) {
+             void (*visit)(typename D::Step, const typename D::Key&, int, unsigned)) {
         { d.start() } -> std::convertible_to<typename D::Key>;
         { d.is_goal(key) } -> std::same_as<bool>;
-        { d.is_goal_after(state, step) } -> std::same_as<bool>;
         d.open(key, state);
         d.play(state, step, key, 0);
-        d.for_each_step(state, card, visit);
+        d.for_each_step(state, step, visit);
     };
 
 template <class Step>
@@ -39,8 +39,12 @@ class StepSearch {
     using Step = typename D::Step;
     using State = typename D::State;
 
-    StepSearch(const D& domain, MemoryBudget& budget, Control& control)
-        : domain_(domain), budget_(budget), control_(control), pool_(budget) {}
+    // Counts go on from those of the searches before.
+    StepSearch(const D& domain, MemoryBudget& budget, Control& control, const Counts& so_far)
+        : domain_(domain), budget_(budget), control_(control), pool_(budget) {
+        counts().expanded = so_far.expanded;
+        counts().generated = so_far.generated;
+    }
 
   protected:
     struct Entry {
@@ -53,7 +57,17 @@ class StepSearch {
         }
     };
 
+    struct Child {
+        typename D::Key key;
+        std::uint64_t hash;
+        int score;
+        unsigned cost;
+        Step step;
+    };
+
     Counts& counts() { return answer_.counts; }
+    // What is not found may still exist.
+    void leave_out() { answer_.left_out = true; }
 
     std::optional<Outcome> check(std::size_t open) {
         counts().open = open;
@@ -73,29 +87,41 @@ class StepSearch {
         answer_.levels.begin(by, value, counts(), control_.seconds());
     }
 
-    // Calls push(entry, cost) for each child that is new; false from it says that memory ran out.  An outcome
-    // ends the search.
-    template <class Push>
-    std::optional<Outcome> expand(Entry entry, Push&& push) {
+    // Calls choose(children), which returns some of them, then push(entry, cost) for each that is new; false
+    // from it says that memory ran out.  An outcome ends the search.
+    template <class Choose, class Push>
+    std::optional<Outcome> expand(Entry entry, Choose&& choose, Push&& push) {
         const State& state = open(entry);
         ++counts().expanded;
-        std::optional<Outcome> end;
-        domain_.for_each_step(state, pool_[entry.number].step.last(),
-                              [&](Step step, const typename D::Key& key, int score) {
-                                  if (end) return;
-                                  ++counts().generated;
-                                  auto [what, reached] = pool_.insert(key, step, entry.number);
-                                  if (what == Insert::kKnown) return;
-                                  if (what == Insert::kFull) {
-                                      end = Outcome::kMemoryLimit;
-                                  } else if (domain_.is_goal_after(state, step)) {
-                                      trace(reached);
-                                      end = Outcome::kSolved;
-                                  } else if (!push(Entry{score, reached}, step.cost())) {
-                                      end = Outcome::kMemoryLimit;
-                                  }
+        std::size_t count = 0;
+        domain_.for_each_step(state, pool_[entry.number].step,
+                              [&](Step step, const typename D::Key& key, int score, unsigned cost) {
+                                  if (count == children_.size()) [[unlikely]]
+                                      children_.resize(2 * count);
+                                  children_[count++] = {key, 0, score, cost, step};
                               });
-        return end;
+        counts().generated += count;
+        const std::span children = choose(std::span(children_.data(), count));
+        // The table is asked for all before the first is looked up, so that its misses overlap.
+        for (Child& child : children) {
+            child.hash = child.key.hash();
+            pool_.prefetch(child.hash);
+        }
+        for (const Child& child : children) {
+            auto [what, reached] = pool_.insert(child.key, child.hash, child.step, entry.number);
+            if (what == Insert::kKnown) continue;
+            if (what == Insert::kFull) return Outcome::kMemoryLimit;
+            if (domain_.is_goal(child.key)) {
+                trace(reached);
+                return Outcome::kSolved;
+            }
+            if (!push(Entry{child.score, reached}, child.cost)) return Outcome::kMemoryLimit;
+        }
+        return std::nullopt;
+    }
+    template <class Push>
+    std::optional<Outcome> expand(Entry entry, Push&& push) {
+        return expand(entry, [](std::span<Child> children) { return children; }, push);
     }
 
     StepsAnswer<Step> finish(Outcome outcome, std::size_t open) {
@@ -111,28 +137,21 @@ class StepSearch {
     MemoryBudget& budget() { return budget_; }
 
   private:
-    // Without a value until it is used: to clear all of them takes as long as fifty expansions.
-    struct Recent {
-        Recent() {}
-        std::uint32_t number = 0xFFFFFFFF;
-        State state;
-    };
-    static constexpr std::size_t kRecent = 256;
+    static constexpr std::size_t kRecent = 256, kChildren = 64;
 
     // The state of a position: by one step from its parent's, if that is still available, which costs a fifth
     // of making it from its key.
     const State& open(Entry entry) {
         const auto& node = pool_[entry.number];
-        Recent& recent = recent_[entry.number % kRecent];
-        const Recent& before = recent_[node.parent % kRecent];
-        if (entry.number != 0 && before.number == node.parent) {
-            recent.state = before.state;
-            domain_.play(recent.state, node.step, pool_.key(entry.number), entry.score);
+        State& state = recent_[entry.number % kRecent];
+        if (entry.number != 0 && recent_numbers_[node.parent % kRecent] == node.parent) {
+            state = recent_[node.parent % kRecent];
+            domain_.play(state, node.step, pool_.key(entry.number), entry.score);
         } else {
-            domain_.open(pool_.key(entry.number), recent.state);
+            domain_.open(pool_.key(entry.number), state);
         }
-        recent.number = entry.number;
-        return recent.state;
+        recent_numbers_[entry.number % kRecent] = entry.number;
+        return state;
     }
 
     void trace(std::uint32_t number) {
@@ -144,7 +163,11 @@ class StepSearch {
     MemoryBudget& budget_;
     Control& control_;
     NodePool<typename D::Key, Step> pool_;
-    std::unique_ptr<Recent[]> recent_{new Recent[kRecent]};
+    // The states of the positions expanded last, and their numbers.  Not cleared: that would take longer than
+    // many a search.
+    std::unique_ptr<State[]> recent_ = std::make_unique_for_overwrite<State[]>(kRecent);
+    std::vector<std::uint32_t> recent_numbers_ = std::vector<std::uint32_t>(kRecent, 0xFFFFFFFF);
+    std::vector<Child> children_ = std::vector<Child>(kChildren);
     StepsAnswer<Step> answer_;
 };
 

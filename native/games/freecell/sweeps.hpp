@@ -20,10 +20,12 @@ class Sweeps : StepSearch<D> {
     using typename Base::Entry;
 
   public:
-    Sweeps(const D& domain, std::size_t width, MemoryBudget& budget, Control& control)
-        : Base(domain, budget, control), width_(std::max<std::size_t>(width, 1)) {}
+    Sweeps(const D& domain, std::size_t width, MemoryBudget& budget, Control& control,
+           const Counts& so_far = {})
+        : Base(domain, budget, control, so_far), width_(std::max<std::size_t>(width, 1)) {}
 
-    StepsAnswer<typename D::Step> run() {
+    // Gives up, and says that it left something out, when `most` have been expanded, those before included.
+    StepsAnswer<typename D::Step> run(std::uint64_t most = ~std::uint64_t{0}) {
         if (std::optional<Outcome> end = this->begin()) return this->finish(*end, 0);
         if (!push(0, {0, 0})) return this->finish(Outcome::kMemoryLimit, 0);
         for (int sweep = 1; open_ > 0; ++sweep) {
@@ -31,6 +33,10 @@ class Sweeps : StepSearch<D> {
             for (std::size_t depth = 0; depth < layers_.size(); ++depth)
                 for (std::size_t i = 0; i < width_ && layers_[depth].size > 0; ++i) {
                     if (std::optional<Outcome> stop = this->check(open_)) return this->finish(*stop, open_);
+                    if (this->counts().expanded >= most) {
+                        this->leave_out();
+                        return this->finish(Outcome::kUnsolvable, open_);
+                    }
                     const Entry entry = pop(layers_[depth]);
                     std::optional<Outcome> end = this->expand(
                         entry, [&](Entry child, std::size_t cost) { return push(depth + cost, child); });

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "games/freecell/answer.hpp"
+#include "games/freecell/dealt.hpp"
 #include "games/freecell/held_back.hpp"
 #include "games/freecell/insight.hpp"
 #include "games/freecell/text.hpp"
@@ -321,26 +322,10 @@ class FreeCellWords {
         return shuffled(deck(static_cast<int>(rules_.ranks)), kName, std::to_string(rules_.ranks), number);
     }
     Position laid_out(const std::vector<Card>& order) const {
-        std::vector<std::uint8_t> bytes(4 + rules_.cells, 0);
-        std::vector<std::size_t> places;
+        std::vector<unsigned> cells;
         for (const int cell : kPresets[preset_].dealt)
-            if (cell >= 0 && cell < static_cast<int>(rules_.cells))
-                places.push_back(static_cast<std::size_t>(cell));
-        auto code = [&](std::size_t i) {
-            return static_cast<std::uint8_t>(
-                card_of(static_cast<unsigned>(order[i].suit), static_cast<unsigned>(order[i].rank)));
-        };
-        const std::size_t rest = order.size() - places.size();
-        for (std::size_t i = 0; i < places.size(); ++i) bytes[4 + places[i]] = code(rest + i);
-        for (std::size_t column = 0; column < rules_.columns; ++column) {
-            const std::size_t length = bytes.size();
-            bytes.push_back(0);
-            for (std::size_t i = column; i < rest; i += rules_.columns) {
-                bytes.push_back(code(i));
-                ++bytes[length];
-            }
-        }
-        return board_of(bytes);
+            if (cell >= 0) cells.push_back(static_cast<unsigned>(cell));
+        return board_of(yomikiri::laid_out(rules_, order, cells));
     }
     Position board_of(const std::vector<std::uint8_t>& bytes) const {
         const std::optional<FreeCellBoard> board = FreeCellBoard::read(rules_, bytes);
