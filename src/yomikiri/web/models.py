@@ -100,6 +100,9 @@ class GameEntry(Model):
     first_deal: str = Field(description="A deal to show first, which can be won.")
     first_arrangement: str | None = Field(description="The arrangement of it to show; null is the first.")
     text_has_size: bool = Field(description="Whether a position as text tells the size of its board.")
+    own_analysis: bool = Field(
+        description="Whether what can be said of a position is of the kind of its board; otherwise text."
+    )
 
 
 class Games(Model):
@@ -295,6 +298,9 @@ class Ask(Line):
     seconds: Seconds | None = None
     memory: Annotated[int, Field(ge=0)] | None = None
     algorithm: Word | None = None
+    within: Word | None = Field(
+        None, description="Of shortest: how much longer a solution may be, such as 5% or 3."
+    )
 
 
 class Cancellation(Model):

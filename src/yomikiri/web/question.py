@@ -16,6 +16,7 @@ from yomikiri.core.errors import InputError
 from yomikiri.core.protocol import Game
 from yomikiri.search import Cancel, Limits, Outcome, Progress, Result, solve
 from yomikiri.search.solution import at_a_glance, some_solution
+from yomikiri.search.within import Within
 from yomikiri.web.daily import deal_of_the_day, setup_of
 
 Json = dict[str, Any]
@@ -38,6 +39,8 @@ class Question:
     algorithm: str | None = None
     day: date | None = None
     """Of ``daily``."""
+    within: Within | None = None
+    """Of ``shortest``: how much longer a solution may be."""
 
 
 def answer(question: Question, tell: Tell, cancel: Cancel) -> Json:
@@ -49,6 +52,8 @@ def answer(question: Question, tell: Tell, cancel: Cancel) -> Json:
         return _daily(question, question.day, cancel)
     search = solve if question.what == "shortest" or question.algorithm else some_solution
     options: Json = {"shortest": question.what == "shortest"} if search is solve else {}
+    if question.within is not None:
+        options = {"within": question.within}
     if question.algorithm:
         options["algorithm"] = question.algorithm
     result = search(
@@ -93,6 +98,7 @@ def answer_of(game: Game[Any, Any], position: Any, result: Result) -> Json:
         "moves": texts,
         "length": result.length,
         "proved_shortest": result.proved_shortest,
+        "within": result.within,
         "lower": result.lower_bound,
         "upper": result.upper_bound,
         "proof": result.proof.value,

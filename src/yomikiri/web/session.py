@@ -20,6 +20,7 @@ from yomikiri.core.errors import InputError, YomikiriError
 from yomikiri.games import game as game_of
 from yomikiri.search import Limits
 from yomikiri.search.algorithms import choose
+from yomikiri.search.within import Within
 from yomikiri.web.boards import move_out
 from yomikiri.web.daily import read_date
 from yomikiri.web.models import Ask, Cancellation
@@ -184,9 +185,10 @@ class Session:
             game = game_of(setup.game, setup.size, setup.variant, setup.options)
             return Question(ask.what, game, None, limits, day=day)
         game = line.start.game
-        if ask.algorithm is not None:
-            choose(game, ask.algorithm, shortest=ask.what == "shortest")
-        return Question(ask.what, game, line.position, limits, ask.algorithm)
+        within = Within.of(ask.within) if ask.within is not None and ask.what == "shortest" else None
+        if ask.algorithm is not None or within is not None:
+            choose(game, ask.algorithm, shortest=ask.what == "shortest" and within is None, within=within)
+        return Question(ask.what, game, line.position, limits, ask.algorithm, within=within)
 
     def _answer(self, ask: Ask, line: Played | None, question: Question, said: Json) -> None:
         game, notebook = question.game, self._service.notebook

@@ -27,6 +27,51 @@ def test_a_phone_shows_every_board_without_scrolling_sideways(tables: OpenTable)
         assert all(left >= 0 and right <= 390 for left, right in cards), game
 
 
+WIDE = [
+    {"game": "superpuzz", "size": "13", "deal": "12"},
+    {"game": "gaps", "size": "14", "deal": "12"},
+    {"game": "freecell", "deal": "617"},
+    {"game": "freecell", "variant": "eight-off", "deal": "3"},
+    {"game": "sliding", "size": "5x5", "deal": "3"},
+    {"game": "black-hole", "deal": "2"},
+]
+FACES = """all => Math.min(...all.flatMap(one => {
+  const { width, height } = one.getBoundingClientRect();
+  return [width, height];
+}))"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360)])
+def test_faces_have_24_pixels_on_a_small_phone_and_the_whole_board_is_seen(
+    tables: OpenTable, width: int, height: int
+) -> None:
+    table = tables(width=width, height=height, touch=True)
+    for setup in WIDE:
+        table.open(setup)
+        faces = table.find("#board-area .card-face")
+        assert faces.evaluate_all(FACES) >= 24, setup
+        assert no_sideways_scrolling(table), setup
+        box = table.find("#board-area").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= height, setup
+        if width > height:
+            undo = table.find("#undo").bounding_box()
+            assert undo is not None
+            assert undo["y"] + undo["height"] <= height, setup
+
+
+def test_a_board_that_is_wider_than_the_phone_scrolls_by_itself(tables: OpenTable) -> None:
+    table = tables(width=360, height=640, touch=True).open({"game": "black-hole", "deal": "2"})
+    area = table.find("#board-area")
+    last = "document.querySelector('[data-place=r1c17]').getBoundingClientRect().right"
+    assert table.page.evaluate(last) > 360
+    area.evaluate("area => { area.scrollLeft = area.scrollWidth; }")
+    assert table.page.evaluate(last) <= 360
+    move = next(move for move in table.legal() if int(move["from"].split("c")[1]) > 8)
+    table.card(move["cards"][0]).dblclick()
+    table.wait_moves(1)
+
+
 def test_cards_are_tapped_and_dragged_with_a_finger(tables: OpenTable) -> None:
     table = tables(**PHONE).open(EASY["superpuzz"])
     move = table.legal_move()

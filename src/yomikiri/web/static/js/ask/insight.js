@@ -7,6 +7,7 @@ import { post } from "../api.js";
 import { cardName } from "../board/names.js";
 import { languages, number, t, translate } from "../i18n.js";
 import { presence } from "../presence.js";
+import { catalogue } from "../titles.js";
 import { button, h } from "./dom.js";
 
 const SWITCHES = {
@@ -140,8 +141,9 @@ export function mountInsight(element, { store, board }) {
     failed = "";
     lost = false;
     alone = null;
-    if (store.state.board.kind !== kind) {
-      kind = store.state.board.kind;
+    const now = catalogue.get(store.setup.game)?.own_analysis === false ? "text" : store.state.board.kind;
+    if (now !== kind) {
+      kind = now;
       on.clear();
       switches();
       draw();

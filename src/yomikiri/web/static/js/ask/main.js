@@ -39,8 +39,9 @@ export function mount(element, { store, board }) {
   element.classList.add("panel", "ask");
   element.append(verdictMore, actions, results, insight);
 
-  const buttons = [mountHint, mountSolve, mountShortest].map((part) => part(results, context).button);
-  actions.append(...buttons);
+  const parts = [mountHint, mountSolve, mountShortest].map((part) => part(results, context));
+  const buttons = parts.map(({ button }) => button);
+  actions.append(...buttons, ...parts.map(({ field }) => field).filter(Boolean));
   mountSense(actions, buttons, context);
   const { row } = mountVerdict(verdictView, verdictMore, context);
   mountEngineLine(verdictMore, row, context);

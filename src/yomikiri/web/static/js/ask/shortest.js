@@ -29,6 +29,9 @@ export function mountShortest(element, { store, watch }) {
     path: "M4 18c4 0 4-12 8-12s3 6 8 6M17 9l3 3-3 3",
     onclick: () => begin(),
   });
+  const room = h("input", { type: "text", id: "within", class: "within-room", placeholder: "0", autocomplete: "off", spellcheck: "false", maxlength: 9 });
+  const within = h("label", { class: "within", for: "within", "data-i18n-title": "within.help" }, h("span", { i18n: "within" }), room);
+  room.addEventListener("keydown", (event) => event.key === "Enter" && begin());
   const figure = h("output", { class: "bounds-figure", id: "shortest-figure" });
   const note = h("p", { class: "bounds-note", id: "shortest-note" });
   const drawing = chart("bounds-chart", 116);
@@ -65,7 +68,7 @@ export function mountShortest(element, { store, watch }) {
     clear();
     start.setAttribute("aria-busy", "true");
     job = run(
-      { what: "shortest", setup, moves, seconds: SECONDS },
+      { what: "shortest", setup, moves, seconds: SECONDS, ...(room.value.trim() ? { within: room.value.trim() } : {}) },
       { progress: draw, settled: (ended) => settled(ended, setup, moves), upper: lookup(setup, moves)?.line?.length ?? null },
     );
     draw();
@@ -114,11 +117,17 @@ export function mountShortest(element, { store, watch }) {
     if (!answer) return message || t("ask.lost-connection");
     if (answer.verdict === "lost") return t("shortest.lost");
     if (answer.proved_shortest) return t("shortest.proved");
+    if (answer.within && answer.outcome === "SOLVED") return t("within.proved", { lower: answer.lower, within: withinWords(answer.within) });
     return t(answer.verdict === "cancelled" ? "shortest.cancelled" : "shortest.open");
   }
 
   store.addEventListener("change", clear);
   presence.addEventListener("back", () => job?.lost && clear());
   languages.addEventListener("change", draw);
-  return { button: start };
+  return { button: start, field: within };
+}
+
+/** The room that was asked for, in words: moves, or a part. */
+function withinWords(text) {
+  return /^\d+$/.test(text) ? t("within.moves", { n: Number(text) }) : text.replace("%", " %");
 }

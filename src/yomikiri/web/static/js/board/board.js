@@ -133,8 +133,8 @@ export class Board {
     if (this.#options.maxHeight) return this.#options.maxHeight;
     const { innerWidth, innerHeight } = window;
     // A phone on its side has little but the board; where the page is one column, the verdict stands above the board.
-    if (innerHeight <= 480) return Math.max(220, innerHeight - 160);
-    if (innerWidth <= 640) return Math.max(330, innerHeight - 356);
+    if (innerHeight <= 480 && innerWidth >= 600) return Math.max(200, innerHeight - 84);
+    if (innerWidth < 600) return Math.max(330, innerHeight - 356);
     return Math.max(300, innerHeight - (innerWidth <= 960 ? 346 : 262));
   }
 
@@ -146,6 +146,8 @@ export class Board {
     this.root.classList.toggle("bare", this.layout.kind === "text");
     this.root.setAttribute("viewBox", `0 0 ${this.layout.width} ${this.layout.height}`);
     this.root.setAttribute("height", this.layout.height);
+    this.root.setAttribute("width", this.layout.width);
+    this.#container.classList.toggle("scrolls", this.layout.width > width);
     this.#drawPlaces();
     this.#drawCards();
     this.#name();

@@ -15,6 +15,10 @@
 
 const RANKS = "A234567890JQK";
 const SUITS = "HDSC";
+/** No card is narrower: its face has 24 pixels then.  A board that does not fit so is wider than the window, which scrolls. */
+const NARROWEST = 25;
+/** Of a column of cards, the upper edge that shows of each; and how many cards a low window is made for. */
+const [EDGE, USUAL] = [16, 10];
 
 /** @param {object} board @param {number} width @param {number} height the most that the picture may be high @returns {Layout} */
 export function arrange(board, width, height, tallest = 0) {
@@ -35,16 +39,20 @@ function padding(width) {
 
 function rows(board, width, height) {
   const n = board.columns;
-  const pad = padding(width);
-  const gap = width < 520 ? 2 : width < 900 ? 5 : 8;
+  const tight = width < 520 && n > 10;
+  const pad = tight ? 3 : padding(width);
+  // Cards that are as narrow as can be have next to nothing between them.
+  const spare = Math.floor(((width - 2 * pad - NARROWEST * n) / (n - 1)) * 4) / 4;
+  const gap = Math.max(0.5, Math.min(width < 520 ? 2 : width < 900 ? 5 : 8, spare));
   // In a low window cards are small, so that all rows can be seen.
   const low = Math.max(30, (height - 2 * pad - 3 * gap) / 4 / 1.1);
-  const w = Math.min(104, low, (width - 2 * pad - gap * (n - 1)) / n);
+  const w = Math.max(NARROWEST, Math.min(104, low, (width - 2 * pad - gap * (n - 1)) / n));
+  const whole = Math.max(width, Math.ceil(n * w + (n - 1) * gap + 2 * pad));
   // Narrow cards may be long: on a phone there is more height than width.
   const shape = w < 34 ? 1.95 : w < 48 ? 1.6 : 1.42;
   const rowGap = w < 48 ? gap + 3 : gap;
   const h = Math.max(w * 1.1, Math.min(w * shape, (height - 2 * pad - 3 * rowGap) / 4));
-  const left = (width - n * w - (n - 1) * gap) / 2;
+  const left = (whole - n * w - (n - 1) * gap) / 2;
   const places = [];
   const cards = [];
   const rects = new Map();
@@ -59,7 +67,7 @@ function rows(board, width, height) {
   });
   return {
     kind: "rows",
-    width,
+    width: whole,
     height: Math.round(2 * pad + 4 * h + 3 * rowGap),
     unit: snap({ x: 0, y: 0, w, h }),
     places,
@@ -74,7 +82,7 @@ function tiles(board, width, height) {
   const pad = padding(width);
   const gap = 5;
   const side = Math.min(128, (width - 2 * pad - 16 - gap * (n - 1)) / n, (height - 2 * pad - 16 - gap * (m - 1)) / m);
-  const size = Math.max(34, Math.floor(side));
+  const size = Math.max(NARROWEST, Math.floor(side));
   const left = Math.round((width - n * size - (n - 1) * gap) / 2);
   const top = pad + 8;
   const places = [];
@@ -116,7 +124,9 @@ function columns(board, width, height, tallest) {
   // Eight cells and four homes do not fit a phone in one row: there the homes get a row of their own.
   const twoRows = cells + 4 > columns && fit(cells + 4) < 46;
   // In a low window cards are small, so that a column of them can be seen.
-  const most = Math.max(44, Math.min(104, height / 5.2));
+  const longest = Math.max(...board.columns.map((column) => column.length), 1);
+  const deep = (height - 2 * pad - 12 - EDGE * (Math.max(longest, USUAL) - 1)) / (twoRows ? 4.4 : 2.9);
+  const most = Math.max(height < 350 ? 30 : 44, Math.min(104, height < 350 ? deep : height / 5.2));
   const w = Math.min(most, twoRows ? fit(Math.max(columns, cells, 4)) : fit(Math.max(columns, cells + 4)));
   const h = w * (w < 60 ? 1.45 : 1.4);
   const across = Math.max(columns, twoRows ? Math.max(cells, 4) : cells + 4);
@@ -152,10 +162,9 @@ function columns(board, width, height, tallest) {
   const top = cellTop + h + Math.max(gap * 1.6, 10);
   const columnGap = columns > 1 ? Math.min(gap * 1.6, (whole - columns * w) / (columns - 1)) : 0;
   const columnLeft = (width - columns * w - (columns - 1) * columnGap) / 2;
-  const longest = Math.max(...board.columns.map((column) => column.length), 1);
   const wish = w < 60 ? h * 0.42 : h * 0.29;
   // Cards overlap as much as the window needs, but their upper edge with rank and suit always shows.
-  const least = w < 60 ? Math.max(16, w * 0.4) : w * 0.3;
+  const least = w < 60 ? Math.max(EDGE, height < 350 ? 0 : w * 0.4) : w * 0.3;
   const step = Math.max(least, Math.min(wish, (height - top - h - pad) / Math.max(longest - 1, 1)));
   const ends = new Map();
   board.columns.forEach((column, i) => {
@@ -175,7 +184,7 @@ function columns(board, width, height, tallest) {
   return {
     kind: "cards",
     width,
-    height: Math.round(Math.max(tallest, top + h + step * Math.max(longest - 1, 6) + pad)),
+    height: Math.round(Math.max(tallest, top + h + step * Math.max(longest - 1, height < 350 ? 0 : 6) + pad)),
     unit: snap({ x: 0, y: 0, w, h }),
     places,
     cards,

@@ -2,9 +2,9 @@
 
 import { post } from "../api.js";
 import { h, shown } from "../ask/dom.js";
-import { createBoard } from "../board/board.js";
-import { language, t } from "../i18n.js";
+import { language } from "../i18n.js";
 import { gameTitle } from "../titles.js";
+import { Example } from "./example.js";
 
 const HEIGHT = 230;
 
@@ -12,8 +12,7 @@ const HEIGHT = 230;
 export function rulesPage({ store }) {
   const title = h("h3", { class: "panel-title" });
   const lines = h("ol", { class: "rules-lines" });
-  const picture = h("div", { class: "board-area rules-goal", id: "rules-goal" });
-  let board = null;
+  const example = new Example({ id: "rules-goal", height: HEIGHT });
   /** The guides that were read, by rules. */
   const known = new Map();
 
@@ -33,9 +32,7 @@ export function rulesPage({ store }) {
     }
     if (setup !== store.setup) return;
     lines.replaceChildren(...guide.lines.map((line) => h("li", {}, line[language()] ?? line.en)));
-    if (!shown(picture, guide.goal !== null)) return;
-    board ??= createBoard(picture, { maxHeight: HEIGHT });
-    board.show(guide.goal, { label: () => t("rules.goal") });
+    if (shown(example.element, guide.goal !== null)) example.show(setup, guide.goal);
   }
 
   return {
@@ -44,7 +41,7 @@ export function rulesPage({ store }) {
       const { setup } = store;
       if (!setup) return;
       title.textContent = gameTitle(setup.game, setup.variant);
-      place.append(h("p", { class: "desk-note", i18n: "welcome.text" }), title, lines, h("h4", { class: "chart-title", i18n: "rules.goal" }), picture);
+      place.append(h("p", { class: "desk-note", i18n: "welcome.text" }), title, lines, h("h4", { class: "chart-title", i18n: "rules.goal" }), example.element);
       fill(setup);
     },
   };

@@ -60,6 +60,10 @@ export default {
 
   // -- shortest --
   shortest: "Shortest from here",
+  within: "May be longer by",
+  "within.help": "5% or 3 moves, for instance: such a solution is found much sooner. Empty: the shortest.",
+  "within.proved": "Proved: none is shorter than {lower}, so it is within {within} of the shortest.",
+  "within.moves": { one: "{n} move", other: "{n} moves" },
   "shortest.upper": "best solution",
   "shortest.lower": "proved to be needed",
   "shortest.chart": "Bounds over time; now {bounds} moves",

@@ -56,6 +56,10 @@ export default {
   "solve.cancelled": "中止しました。",
 
   shortest: "最短手数",
+  within: "長くてもよい範囲",
+  "within.help": "たとえば 5% または 3（手）。ずっと早く見つかります。空欄なら最短です。",
+  "within.proved": "証明済み：{lower}手より短い解はないので、最短との差は{within}以内です。",
+  "within.moves": { other: "{n}手" },
   "shortest.upper": "最良の解",
   "shortest.lower": "必要と証明された手数",
   "shortest.chart": "上界と下界の推移。現在{bounds}手",

@@ -79,7 +79,9 @@ export default {
   "help.drag": "Drag a card to its place; swipe to slide tiles.",
   "help.line": "Click a tile in line with the gap to slide the whole line.",
 
-  "rules.goal": "The goal",
+  "rules.goal": "The goal, and how a game ends there",
+  "example.play": "Show it move",
+  "example.pause": "Pause",
   "welcome.title": "Welcome",
   "welcome.text": "These are puzzles for one, with nothing hidden and no luck after the deal. A solver sits beside you: it knows whether you can still win, gives hints, and proves what it says.",
   "welcome.rules": "Rules of this game",
