@@ -183,3 +183,17 @@ def test_deadlock_circles_are_drawn_on_request(table: Table) -> None:
     table.wait("document.querySelectorAll('#board-area .cycle').length === 1")
     table.click("#show-cycles")
     table.wait("document.querySelectorAll('#board-area .cycle').length === 0")
+
+
+def test_a_solution_may_be_a_little_longer_than_the_shortest(table: Table) -> None:
+    table.open({"game": "freecell", "deal": "11"})
+    table.verdict("won")
+    table.find("#within").fill("5%")
+    table.click("#shortest")
+    table.page.wait_for_selector("#shortest-watch:visible")
+    assert "within 5 % of the shortest" in table.find("#shortest-note").inner_text()
+    table.find("#within").fill("much")
+    table.press("Enter")
+    table.wait(
+        "/within 'much': expected a percentage/.test(document.querySelector('#shortest-note').innerText)"
+    )

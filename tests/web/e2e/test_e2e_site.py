@@ -1,10 +1,7 @@
 """The site without a server in the browser: any game is played, asked about and solved, also offline."""
 
-import contextlib
-import http.server
-import threading
+import base64
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +11,7 @@ from e2e_tools import EASY, HARD, Table, solution
 pytest.importorskip("ziglang", reason="the compiler to WebAssembly is not installed: yomikiri[site]")
 
 import site_tools
+from site_host import serving
 
 STORE = "import('/static/js/app.js').then(({ $ }) => $['store.js'])"
 DEALS = {
@@ -24,34 +22,11 @@ DEALS = {
 }
 
 
-class _Files(http.server.SimpleHTTPRequestHandler):
-    """Plain files, without a word about each."""
-
-    extensions_map = {  # noqa: RUF012
-        **http.server.SimpleHTTPRequestHandler.extensions_map,
-        ".js": "text/javascript",
-        ".wasm": "application/wasm",
-    }
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-
-@contextlib.contextmanager
-def _serving(folder: Path) -> Iterator[http.server.ThreadingHTTPServer]:
-    handler = partial(_Files, directory=str(folder))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield server
-    server.shutdown()
-    server.server_close()
-
-
 @pytest.fixture(scope="module")
-def host() -> Iterator[http.server.ThreadingHTTPServer]:
-    """A static host of the site."""
-    with _serving(site_tools.built()) as server:
-        yield server
+def host() -> Iterator[str]:
+    """The address of a static host of the site."""
+    with serving(site_tools.built()) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
@@ -60,9 +35,9 @@ def tab(fresh_tab: Callable[[], Any]) -> Any:
 
 
 @pytest.fixture
-def site(tab: Any, host: http.server.ThreadingHTTPServer) -> Iterator[Table]:
+def site(tab: Any, host: str) -> Iterator[Table]:
     """The site in a tab that must have nothing to complain about."""
-    table: Table = tab.hand_out(f"http://127.0.0.1:{host.server_address[1]}")
+    table: Table = tab.hand_out(host)
     table.bundled = True
     yield table
     assert tab.complaints == []
@@ -164,14 +139,12 @@ def test_lines_are_saved_as_text_json_and_pictures(site: Table) -> None:
         assert saved.value.suggested_filename.startswith("sliding-3x3-1.")
         assert word in Path(saved.value.path()).read_text(encoding="utf-8")
     assert not site.find("#export-gif").is_visible()
+    site.press("Escape")
 
 
-def test_it_works_offline_after_the_first_visit(
-    fresh_tab: Callable[[], Any], host: http.server.ThreadingHTTPServer
-) -> None:
+def test_it_works_offline_after_the_first_visit(fresh_tab: Callable[[], Any], host: str) -> None:
     tab = fresh_tab()
-    address = f"http://127.0.0.1:{host.server_address[1]}"
-    site = tab.hand_out(address)
+    site = tab.hand_out(host)
     site.bundled = True
     site.open()
     site.wait("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')")
@@ -189,8 +162,8 @@ def test_it_works_offline_after_the_first_visit(
 def test_it_may_lie_in_any_folder_of_a_host(fresh_tab: Callable[[], Any]) -> None:
     place = site_tools.built()
     tab = fresh_tab()
-    with _serving(place.parent) as server:
-        site = tab.hand_out(f"http://127.0.0.1:{server.server_address[1]}/{place.name}")
+    with serving(place.parent) as address:
+        site = tab.hand_out(f"{address}/{place.name}")
         site.page.goto(f"{site.address}/#game=peg&size=5x5&deal=29")
         assert "Yes" in site.verdict("won")
         assert tab.complaints == []
@@ -204,3 +177,58 @@ def test_the_policy_forbids_what_is_not_needed(site: Table) -> None:
     assert "'unsafe-inline'" not in policy
     assert "'unsafe-hashes'" not in policy
     assert "default-src 'none'" in policy
+
+
+def test_cards_go_home_by_themselves_and_say_why_they_stay(site: Table) -> None:
+    site.open(
+        {"game": "freecell", "size": "4x2x3", "position": encoded("2H AH\nAC 2C 3C\nAS 2S 3S\n3H 3D 2D AD")}
+    )
+    site.card("HA").dblclick()
+    site.wait("Number(document.getElementById('move-count').textContent) >= 4")
+    assert site.at("HA") == site.at("H2") == site.at("DA") == "home"
+    site.press("Control+z")
+    site.wait_moves(0)
+    box = site.card("H3").bounding_box()
+    site.page.mouse.click(box["x"] + 5, box["y"] + 5)
+    site.page.wait_for_selector("#explain:visible")
+    assert "is not built on" in site.find("#explain").inner_text()
+
+
+def encoded(text: str) -> str:
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def test_what_the_rules_tell_is_marked_on_the_board(site: Table) -> None:
+    for setup, name, line in (
+        ({"game": "superpuzz", "size": "6", "deal": "12"}, "dead", "#insight p"),
+        (DEALS["freecell"], "cycles", "#insight p"),
+        (DEALS["black-hole"], "bounds", "#insight p"),
+    ):
+        site.open(setup)
+        site.click(f"#show-{name}")
+        site.page.wait_for_selector(line)
+        site.click(f"#show-{name}")
+
+
+def test_the_deal_of_the_day_the_rules_and_the_goal_are_there(site: Table) -> None:
+    site.open(DEALS["peg"])
+    site.click("#daily-deal")
+    site.page.wait_for_selector("#daily-note:visible")
+    site.click("#menu")
+    site.click("#desk-rules")
+    site.page.wait_for_selector("#desk-page .rules-lines li")
+    assert site.find("#rules-goal").inner_text().count("o") == 1
+    site.press("Escape")
+
+
+def test_published_surveys_are_browsed_to_the_board(site: Table) -> None:
+    site.open(EASY["sliding"])
+    site.click("#view-surveys")
+    site.find("[data-survey='superpuzz-08'] button").first.click()
+    assert "82.2%" in site.find("#survey").inner_text()
+    site.click("#survey [data-outcome='unsolvable']")
+    site.page.wait_for_selector("[data-deal]")
+    assert "1,779 deals" in site.find("#survey-deals").inner_text()
+    site.find("[data-deal='2'] button").click()
+    site.wait(f"{STORE}.then(({{ store }}) => store.setup.size === '8' && store.setup.deal === '2')")
+    assert "No" in site.verdict("lost")

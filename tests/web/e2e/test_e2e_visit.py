@@ -1,0 +1,31 @@
+"""A first visit to the site on a slow line with a slow processor: what it loads and waits for."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("ziglang", reason="the compiler to WebAssembly is not installed: yomikiri[site]")
+
+import site_tools
+from site_host import Visit, serving
+
+MOST_BYTES = 400_000
+"""That a first visit may load, compressed, to the first verdict."""
+MOST_FILES = 8
+
+
+def test_a_first_visit_is_small_and_seen_before_its_scripts_have_come(fresh_tab: Callable[[], Any]) -> None:
+    tab = fresh_tab()
+    with serving(site_tools.built()) as address:
+        tab.hand_out(address)
+        visit = Visit(tab.page)
+        first = visit.open(address)
+        assert sum(visit.sizes) <= MOST_BYTES
+        assert len(visit.sizes) <= MOST_FILES
+        assert visit.painted() < visit.came("/app.js")
+        # Nothing is loaded for another deal: its verdict comes sooner than the page did.
+        loaded = len([size for size in visit.sizes if size > 10_000])
+        assert visit.verdict_on("1941") < first
+        assert len([size for size in visit.sizes if size > 10_000]) >= loaded
+    assert tab.complaints == []
