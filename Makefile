@@ -73,7 +73,7 @@ images: $(VENV)/.base
 	$(BIN)/python docs/make_images.py
 	$(BIN)/python docs/make_recording.py
 
-# The pictures of the web app; needs Chromium on the path.
+# The pictures of the web app; needs Chromium on the path and Japanese fonts: on Debian chromium, fonts-noto-cjk.
 screenshots: $(VENV)/.test
 	$(BIN)/python docs/make_screenshots.py
 

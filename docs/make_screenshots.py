@@ -1,7 +1,8 @@
 """Make the pictures of the web app, with a real server and a real browser: each game, and a phone.
 
 Run as ``make screenshots``, or ``python docs/make_screenshots.py``.  It needs Chromium (``chromium`` on the
-path) and Playwright, which the extra ``yomikiri[test]`` brings.  Pictures have few colours, to stay small.
+path), Japanese fonts (on Debian the packages ``chromium`` and ``fonts-noto-cjk``) and Playwright, which the
+extra ``yomikiri[test]`` brings.  Pictures have few colours, to stay small.
 """
 
 import io
@@ -29,7 +30,7 @@ COLOURS = 256
 LARGEST = 150_000
 WAIT_MS = 120_000
 """A machine that is busy with searches takes its time to draw."""
-WIDE, PHONE = (1280, 800), (390, 844)
+WIDE, PHONE, ASIDE = (1280, 800), (390, 844), (844, 390)
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,14 @@ PICTURES = [
         locale="ja-JP",
         window=PHONE,
     ),
+    Picture(
+        "web-landscape.png",
+        {"game": "freecell", "size": "8x4", "deal": "617"},
+        12,
+        None,
+        options={"metric": "supermove"},
+        window=ASIDE,
+    ),
 ]
 
 
@@ -117,7 +126,7 @@ def serving() -> Iterator[str]:
 
 def shoot(browser: Browser, address: str, picture: Picture) -> bytes:
     width, height = picture.window
-    phone = picture.window == PHONE
+    phone = picture.window in (PHONE, ASIDE)
     options: dict[str, Any] = (
         {"is_mobile": True, "has_touch": True, "device_scale_factor": 2} if phone else {}
     )
@@ -132,12 +141,12 @@ def shoot(browser: Browser, address: str, picture: Picture) -> bytes:
     page = context.new_page()
     page.goto(address + link(picture))
     page.wait_for_selector("html[data-ready]")
+    page.evaluate("document.getElementById('welcome-close').click()")
     # The verdict is part of the picture.
     page.wait_for_selector("[data-verdict=won], [data-verdict=solved]")
     if picture.card is not None:
         page.locator(f".board .{picture.card}").first.click()
     if picture.study:
-        page.click("#welcome-close")
         page.click("#analyse")
         page.wait_for_selector("#analyse[aria-busy=true]")
         page.wait_for_selector("#analyse[aria-busy=false]")

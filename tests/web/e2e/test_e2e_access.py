@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from e2e_tools import EASY, EVERY_GAME, Table
+from e2e_tools import EASY, EVERY_GAME, STORE, OpenTable, Table, solution
 
 axe = pytest.importorskip(
     "axe_playwright_python.sync_playwright", reason="axe is not installed: yomikiri[test]"
@@ -79,6 +79,33 @@ def test_axe_finds_nothing_serious_in_surveys_and_dialogs(table: Table) -> None:
     table.find("[data-outcome]").first.click()
     table.page.wait_for_selector("[data-deal]")
     every_look(table)
+
+
+def test_axe_finds_nothing_serious_on_the_desk_and_after_a_win(table: Table) -> None:
+    line = solution("sliding", "3x3", "1")
+    table.open(EASY["sliding"], line[:-1])
+    table.page.evaluate(f"{STORE}.then(({{store}}) => store.play('{line[-1]}'))")
+    table.page.wait_for_selector("#won:visible")
+    for turn in ("#theme", "#language", "#theme", "#language"):
+        assert complaints(table) == []
+        for page in ("recent", "statistics", "options", "rules", "help"):
+            table.click("#menu")
+            table.click(f"#desk-{page}")
+            if page == "rules":
+                table.page.wait_for_selector("#rules-goal [data-card]")
+            assert complaints(table) == [], page
+            table.press("Escape")
+        table.click(turn)
+
+
+def test_axe_finds_nothing_serious_on_phones_while_a_solution_plays(tables: OpenTable) -> None:
+    for width, height in ((390, 844), (844, 390)):
+        table = tables(width=width, height=height, touch=True).open(EASY["superpuzz"])
+        table.verdict("won")
+        table.find("#play-speed").select_option("0.5")
+        table.click("#solve")
+        table.wait_moves(1)
+        assert complaints(table) == [], width
 
 
 def test_cards_and_holes_say_what_they_are_and_where(table: Table) -> None:

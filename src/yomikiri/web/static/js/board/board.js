@@ -30,6 +30,8 @@ import { attachPointer } from "./pointer.js";
 import { put, svg } from "./svg.js";
 import { TextBoard } from "./text.js";
 
+/** How narrow a card may be in a picture. */
+const SMALLEST = 8;
 const LAYERS = ["trays", "places", "cards", "links", "overlay", "air"];
 
 export class Board {
@@ -140,7 +142,8 @@ export class Board {
 
   #draw() {
     const width = Math.max(200, Math.floor(this.#container.clientWidth));
-    this.layout = arrange(this.data, width, this.#room(), this.#tallest);
+    const { interactive } = this.#options;
+    this.layout = arrange(this.data, width, this.#room(), { tallest: this.#tallest, ...(interactive ? {} : { narrowest: SMALLEST }) });
     this.#tallest = this.layout.kind === "cards" ? this.layout.height : 0;
     this.#text.show(this.data, this.legal);
     this.root.classList.toggle("bare", this.layout.kind === "text");

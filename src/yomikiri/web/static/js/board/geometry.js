@@ -15,17 +15,17 @@
 
 const RANKS = "A234567890JQK";
 const SUITS = "HDSC";
-/** No card is narrower: its face has 24 pixels then.  A board that does not fit so is wider than the window, which scrolls. */
+/** No card to play with is narrower: its face has 24 pixels then.  A board that does not fit so is wider than the window, which scrolls. */
 const NARROWEST = 25;
 /** Of a column of cards, the upper edge that shows of each; and how many cards a low window is made for. */
 const [EDGE, USUAL] = [16, 10];
 
 /** @param {object} board @param {number} width @param {number} height the most that the picture may be high @returns {Layout} */
-export function arrange(board, width, height, tallest = 0) {
+export function arrange(board, width, height, { tallest = 0, narrowest = NARROWEST } = {}) {
   if (board.kind === "cards") return columns(board, width, height, tallest);
   if (board.kind === "tiles") return tiles(board, width, height);
   if (board.kind === "text") return nothing(width);
-  return rows(board, width, height);
+  return rows(board, width, height, narrowest);
 }
 
 /** A board of text is no picture: see text.js. */
@@ -37,16 +37,16 @@ function padding(width) {
   return width < 520 ? 7 : width < 900 ? 14 : 22;
 }
 
-function rows(board, width, height) {
+function rows(board, width, height, narrowest) {
   const n = board.columns;
   const tight = width < 520 && n > 10;
   const pad = tight ? 3 : padding(width);
   // Cards that are as narrow as can be have next to nothing between them.
-  const spare = Math.floor(((width - 2 * pad - NARROWEST * n) / (n - 1)) * 4) / 4;
+  const spare = Math.floor(((width - 2 * pad - narrowest * n) / (n - 1)) * 4) / 4;
   const gap = Math.max(0.5, Math.min(width < 520 ? 2 : width < 900 ? 5 : 8, spare));
   // In a low window cards are small, so that all rows can be seen.
   const low = Math.max(30, (height - 2 * pad - 3 * gap) / 4 / 1.1);
-  const w = Math.max(NARROWEST, Math.min(104, low, (width - 2 * pad - gap * (n - 1)) / n));
+  const w = Math.max(narrowest, Math.min(104, low, (width - 2 * pad - gap * (n - 1)) / n));
   const whole = Math.max(width, Math.ceil(n * w + (n - 1) * gap + 2 * pad));
   // Narrow cards may be long: on a phone there is more height than width.
   const shape = w < 34 ? 1.95 : w < 48 ? 1.6 : 1.42;
