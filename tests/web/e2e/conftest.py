@@ -118,8 +118,8 @@ class Tab:
         page.on("requestfailed", self._request_failed)
 
     def _request_failed(self, request: Any) -> None:
-        # A page that is left before its icon has come gives the icon up: nothing is wrong.
-        if not (request.url.endswith("/icon.svg") and "ERR_ABORTED" in str(request.failure)):
+        # A page that is left gives up what is still on its way: nothing is wrong.
+        if "ERR_ABORTED" not in str(request.failure):
             self._heard("request", f"{request.url} {request.failure}")
 
     def _heard(self, kind: str, text: str) -> None:

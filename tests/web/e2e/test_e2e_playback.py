@@ -25,7 +25,7 @@ def share(table: Table) -> None:
 @EVERY_GAME
 def test_a_solution_is_played_to_the_end_on_the_board(table: Table, game: str) -> None:
     table.open(EASY[game])
-    assert table.find("svg.board").count() == 1
+    assert table.find(".table svg.board").count() == 1
     length = watch(table)
     assert length > 5
     table.find("#move-tree .move button").nth(length - 2).click()
