@@ -100,16 +100,20 @@ class Record:
         part.replace(self.path)
 
     def seal(self) -> None:
-        """Note the checksum, the date and the version."""
-        place = self.folder / MADE
-        made = json.loads(place.read_text(encoding="utf-8")) if place.exists() else {}
-        made[self.path.name] = {
-            "sha256": hashlib.sha256(self.path.read_bytes()).hexdigest(),
-            "date": datetime.now(UTC).date().isoformat(),
-            "version": __version__,
-        }
-        text = json.dumps(dict(sorted(made.items())), indent=1)
-        place.write_text(f"{text}\n", encoding="utf-8")
+        seal(self.path)
+
+
+def seal(path: Path) -> None:
+    """Note the checksum of a file, the date and the version."""
+    place = path.with_name(MADE)
+    made = json.loads(place.read_text(encoding="utf-8")) if place.exists() else {}
+    made[path.name] = {
+        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "date": datetime.now(UTC).date().isoformat(),
+        "version": __version__,
+    }
+    text = json.dumps(dict(sorted(made.items())), indent=1)
+    place.write_text(f"{text}\n", encoding="utf-8")
 
 
 def records(folder: Path = DATA) -> dict[str, Record]:

@@ -16,6 +16,7 @@ sys.path.insert(0, str(DOCS.parent / "benchmarks"))
 
 import json  # noqa: E402
 
+import lost_deals  # noqa: E402
 from records import DATA, MADE, Record, records  # noqa: E402
 
 from yomikiri.surveys import Estimate  # noqa: E402
@@ -54,6 +55,18 @@ def verdicts(known: list[Record], made: dict[str, dict[str, str]]) -> str:
     return "\n".join(lines)
 
 
+def lost(made: dict[str, dict[str, str]]) -> str:
+    reached, found = lost_deals.read(DATA / lost_deals.NAME)
+    numbers = [str(deal) for deal, (outcome, _) in sorted(found.items()) if outcome == "unsolvable"]
+    left = len(found) - len(numbers)
+    about = made[lost_deals.NAME]
+    return (
+        "| deals | won | lost | open | the lost ones | file | made |\n|--:|--:|--:|--:|---|---|---|\n"
+        f"| 1 to {reached:,} | {reached - len(found):,} | {len(numbers)} | {left} | {', '.join(numbers)} "
+        f"| `{lost_deals.NAME}` | {about['date']}, {about['version']} |"
+    )
+
+
 def shortest(known: list[Record]) -> str:
     lines = [
         "| counted by | deals | proved | lost | open | mean | median | shortest | longest | most expanded |",
@@ -90,6 +103,7 @@ def page(text: str) -> str:
     tables = {
         "winnable": verdicts(others, made),
         "cells": verdicts(fewer, made),
+        "lost": lost(made),
         "shortest": shortest(lengths),
     }
     for name, table in tables.items():

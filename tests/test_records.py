@@ -29,6 +29,7 @@ def module(folder: str, name: str) -> ModuleType:
 
 records = module("benchmarks", "records")
 make_results = module("docs", "make_results")
+lost_deals = module("benchmarks", "lost_deals")
 KNOWN = records.records()
 THERE = [name for name, record in KNOWN.items() if record.path.exists()]
 CHEAP = 3000
@@ -38,7 +39,7 @@ CHEAP = 3000
 def test_files_are_what_was_written_and_small() -> None:
     assert records.damaged() == []
     made = records.json.loads((records.DATA / records.MADE).read_text(encoding="utf-8"))
-    assert sorted(made) == sorted(f"{name}.csv" for name in THERE)
+    assert sorted(made) == sorted([lost_deals.NAME, *(f"{name}.csv" for name in THERE)])
     assert sum(path.stat().st_size for path in records.DATA.rglob("*")) < 20_000_000
 
 
@@ -116,3 +117,33 @@ def test_damaged_files_are_refused(tmp_path: Path, text: str, message: str) -> N
     record.path.write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match=message):
         record.rows()
+
+
+def test_lost_deals_come_out_again() -> None:
+    reached, found = lost_deals.read(records.DATA / lost_deals.NAME)
+    assert reached % lost_deals.STRETCH == 0
+    assert all(1 <= deal <= reached for deal in found)
+    assert found[11982] == ("unsolvable", 25_007)
+    result = lost_deals.survey(lost_deals.FreeCell(), 11981, 11983)
+    assert {deal: (outcome.value, count) for deal, outcome, count in result.others} == {11982: found[11982]}
+
+
+def test_a_survey_of_lost_deals_continues(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole" / "lost.csv", tmp_path / "parts" / "lost.csv"
+    for path, ends in ((whole, [60]), (parts, [25, 60])):
+        path.parent.mkdir()
+        for end in ends:
+            lost_deals.run(path, end, 60, 20, lambda _: None)
+    assert whole.read_bytes() == parts.read_bytes()
+    reached, found = lost_deals.read(whole)
+    assert reached == 60
+    assert {outcome for outcome, _ in found.values()} == {"node_limit"}
+    assert not records.damaged(whole.parent)
+    lost_deals.run_open(whole, 1_000_000)
+    assert lost_deals.read(whole) == (60, {})
+
+
+def test_a_damaged_file_of_lost_deals_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "lost.csv").write_text("deal,outcome,expanded\n1,unsolvable,5\n", encoding="utf-8")
+    with pytest.raises(InputError, match="expected deal,outcome,expanded"):
+        lost_deals.read(tmp_path / "lost.csv")
