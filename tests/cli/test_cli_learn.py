@@ -29,6 +29,14 @@ def test_a_model_is_learned_and_guides_a_search(run: Runner, tmp_path: Path) -> 
     assert [json.loads(line)["algorithm"] for line in many.out.splitlines()] == ["quick"] * 3
 
 
+def test_a_model_is_written_as_onnx_too(run: Runner, tmp_path: Path) -> None:
+    onnx = pytest.importorskip("onnx", reason="the package onnx is not installed")
+    words = ("learn", *SMALL, "--deals", "101", "--validation", "201", "--epochs", "1")
+    found = run(*words, "--out", str(tmp_path / "model"), "--onnx", str(tmp_path / "model.onnx"))
+    assert found.status == 0
+    assert onnx.load(tmp_path / "model.onnx").graph.input[0].name == "counts"
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

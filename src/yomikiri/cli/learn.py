@@ -35,6 +35,9 @@ def learn_command(
     ] = None,
     seed: Annotated[str, option("--seed", "S", "What is random follows from it.")] = "0",
     epochs: Annotated[str, option("--epochs", "N", "Passes through the positions.")] = "6",
+    onnx: Annotated[
+        str | None, option("--onnx", "FILE", "Write the model as ONNX, too; needs the package onnx.")
+    ] = None,
 ) -> int:
     """Learn a score that orders a quick search, and write it to a file for 'solve --model'."""
     from yomikiri.learning import learn
@@ -43,6 +46,10 @@ def learn_command(
 
     game = open_deal(game_name, "1", size, variant, rules).game
     learner_of(game)  # Refuse a game without one before anything else is read.
+    if onnx is not None:
+        from yomikiri.learning.onnx_file import packages, save_onnx
+
+        packages()  # Before minutes of work.
     extra = None
     if data is not None:
         from yomikiri.datasets.learning_view import samples_of
@@ -68,6 +75,8 @@ def learn_command(
     )
     try:
         model.save(out)
+        if onnx is not None:
+            save_onnx(model, onnx)
     except OSError as error:
         raise output.OutputFailed(f"'{shown(out, 200)}': {error.strerror or error}") from error
     output.write(

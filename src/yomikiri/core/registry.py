@@ -55,6 +55,7 @@ RESERVED = frozenset(
         "no-hints",
         "nodes",
         "notation",
+        "onnx",
         "out",
         "parts",
         "place",
