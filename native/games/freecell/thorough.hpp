@@ -24,15 +24,16 @@ FreeCellFound found_by(const Domain& domain, const StepsAnswer<Steps>& answer) {
     return found;
 }
 
-// Sweeps over positions as they are; after so many, over positions up to toggles.
+// Sweeps over positions as they are; if they take long, over positions up to toggles.
 template <class Score>
 FreeCellFound thorough_sweeps(const FreeCellScored<Score>& domain, std::size_t width, MemoryBudget& budget,
                               Control& control) {
-    constexpr std::uint64_t kPatience = 10'000;
+    // A first sweep takes some hundred times its width, and wide ones are for short solutions.
+    const std::uint64_t patience = std::max<std::uint64_t>(10'000, 500 * width);
     // Cards that are built in suit do not toggle.
     const bool toggles = domain.coder().rules().building == Building::kAlternate;
     FreeCellFound first = found_by(domain, Sweeps<FreeCellScored<Score>>(domain, width, budget, control)
-                                               .run(toggles ? kPatience : ~std::uint64_t{0}));
+                                               .run(toggles ? patience : ~std::uint64_t{0}));
     if (!first.left_out) return first;
     using Toggled = FreeCellToggled<Score>;
     const Toggled toggled(domain);
