@@ -45,10 +45,10 @@ std::vector<T> shuffled(std::vector<T> things, const std::string& game, const st
 
 // The 52 cards of a Microsoft deal, in the order in which they are dealt.
 inline std::vector<Card> microsoft_order(std::uint64_t number) {
-    constexpr int kSuits[] = {3, 1, 0, 2};  // C, D, H, S
+    constexpr int kSuitsAsDealt[] = {3, 1, 0, 2};  // C, D, H, S
     std::vector<Card> row;
     for (int rank = 1; rank <= 13; ++rank)
-        for (const int suit : kSuits) row.push_back({suit, rank});
+        for (const int suit : kSuitsAsDealt) row.push_back({suit, rank});
     auto state = static_cast<std::uint32_t>(number);
     for (std::uint32_t last = 52; last-- > 0;) {
         state = state * 214013 + 2531011;
