@@ -524,8 +524,9 @@ def freecell_harvest(
     judge: int,
     seed: int,
     memory: int,
-) -> tuple[bytes, list[int], list[int]]:
-    """Positions of a deal to learn from: rows of counts, and for each its group and its moves to go."""
+) -> tuple[bytes, list[int], list[int], list[int]]:
+    """Positions of a deal to learn from: rows of counts, and for each its group, its moves to go and its best
+    lower bound."""
 
 class _Share(TypedDict):
     store: str

@@ -14,6 +14,7 @@ from yomikiri.games.freecell.learner import LEARNER
 from yomikiri.games.freecell.rules import FreeCell
 from yomikiri.learning import Samples, learn, load_model
 from yomikiri.learning.learn import Sources
+from yomikiri.learning.samples import UNREACHED
 from yomikiri.surveys import InProcess
 
 SMALL = FreeCell(columns=6, cells=3, ranks=8)
@@ -157,3 +158,11 @@ def test_a_learned_score_is_the_default() -> None:
         "thorough",
     ]
     assert isinstance(LEARNER.gather(SMALL, SMALL.deal(1), 1), Samples)
+
+
+def test_the_bounds_of_samples_are_admissible() -> None:
+    samples = LEARNER.gather(SMALL, SMALL.deal(101), 101)
+    reached = samples.to_go != UNREACHED
+    assert reached.any()
+    assert (samples.bounds[reached] <= samples.to_go[reached]).all()
+    assert (samples.bounds[reached] > 0).any()

@@ -8,6 +8,7 @@
 #include "games/freecell/features.hpp"
 #include "games/freecell/harvest.hpp"
 #include "games/freecell/quick.hpp"
+#include "games/freecell/relaxed.hpp"
 
 namespace yomikiri {
 
@@ -35,7 +36,7 @@ nb::bytes freecell_features(unsigned columns, unsigned cells, unsigned ranks, bo
 }
 
 // Positions of a deal to learn from: rows of counts, and for each the number of its group, among which it is
-// to be ranked, and its moves to go (-1: no goal was found from it).
+// to be ranked, its moves to go (-1: no goal was found from it), and its best lower bound.
 nb::tuple freecell_harvest(unsigned columns, unsigned cells, unsigned ranks, bool suit, bool kings,
                            const nb::bytes& code, std::size_t wide, std::size_t beyond, std::size_t samples,
                            std::size_t narrow, std::size_t fronts, std::size_t best, std::size_t others,
@@ -47,15 +48,20 @@ nb::tuple freecell_harvest(unsigned columns, unsigned cells, unsigned ranks, boo
     for (const std::size_t width : {wide, narrow, judge})
         if (width > kMostWidth) refuse("a beam of width ", width, ": expected at most ", kMostWidth);
     std::string counts;
-    std::vector<int> groups, to_go;
+    std::vector<int> groups, to_go, bounds;
     {
         const Unlocked unlocked;
         using Beam = Harvest<FreeCellQuick>;
         const FreeCellQuick domain(rules, board);
         SplitMix64 random(seed);
         FreeCellQuick::State state;
+        FreeCellField field;
+        FreeCellRelaxed relaxed(domain.coder());
         auto add = [&](const FreeCellKey& key, int group, int label) {
             domain.open(key, state);
+            field.open(domain.coder(), key);
+            relaxed.open(field);
+            bounds.push_back(relaxed.exact());
             append_counts(rules, state, counts);
             groups.push_back(group);
             to_go.push_back(label == Beam::kUnreached ? -1 : label);
@@ -86,7 +92,7 @@ nb::tuple freecell_harvest(unsigned columns, unsigned cells, unsigned ranks, boo
             }
         }
     }
-    return nb::make_tuple(nb::bytes(counts.data(), counts.size()), groups, to_go);
+    return nb::make_tuple(nb::bytes(counts.data(), counts.size()), groups, to_go, bounds);
 }
 
 }  // namespace

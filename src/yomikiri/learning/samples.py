@@ -18,6 +18,8 @@ class Samples:
     """The number of its group: positions that a search would have to choose between."""
     to_go: Any
     """Its moves to go, or UNREACHED."""
+    bounds: Any = None
+    """Its best lower bound, where the game gives one: not learned from, but there for comparisons."""
 
     def __len__(self) -> int:
         return len(self.groups)
@@ -36,6 +38,9 @@ class Samples:
             np.concatenate([part.counts for part in listed]),
             np.concatenate(groups),
             np.concatenate([part.to_go for part in listed]),
+            None
+            if any(part.bounds is None for part in listed)
+            else np.concatenate([part.bounds for part in listed]),
         )
 
     def useful(self) -> "Samples":
@@ -45,4 +50,5 @@ class Samples:
         order = np.argsort(self.groups, kind="stable")
         known = np.unique(self.groups[self.to_go != UNREACHED])
         order = order[np.isin(self.groups[order], known)]
-        return Samples(self.counts[order], self.groups[order], self.to_go[order])
+        bounds = None if self.bounds is None else self.bounds[order]
+        return Samples(self.counts[order], self.groups[order], self.to_go[order], bounds)

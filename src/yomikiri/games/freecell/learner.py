@@ -95,7 +95,7 @@ class FreeCellLearner:
         """From the two beams of a deal."""
         import numpy as np
 
-        rows, groups, to_go = _kernel.freecell_harvest(
+        rows, groups, to_go, bounds = _kernel.freecell_harvest(
             *rules_of(game),
             encode(position),
             wide=WIDE,
@@ -110,7 +110,12 @@ class FreeCellLearner:
             memory=MEMORY,
         )
         counts = np.frombuffer(rows, dtype=np.int8).reshape(len(groups), features.COUNT)
-        return Samples(counts, np.array(groups, dtype=np.int64), np.array(to_go, dtype=np.int16))
+        return Samples(
+            counts,
+            np.array(groups, dtype=np.int64),
+            np.array(to_go, dtype=np.int16),
+            np.array(bounds, dtype=np.int16),
+        )
 
 
 LEARNER = FreeCellLearner()
