@@ -56,7 +56,7 @@ class AStar : protected InformedSearch<D> {
     InformedAnswer<Key> run(const Key& start, int depth) {
         domain_.open(start);
         const int h = domain_.exact();
-        if (!reach(start, start.hash(), depth, {h, true}, 0)) return finish(Outcome::kMemoryLimit);
+        if (!reach(start, start.hash(), depth, h, 0)) return finish(Outcome::kMemoryLimit);
         Counts& counts = answer_.counts;
         if constexpr (!Order::kShortest) counts.lower_bound = depth + (h == kDeadEnd ? 0 : h);
         std::uint32_t number = 0;
@@ -64,7 +64,7 @@ class AStar : protected InformedSearch<D> {
         int level = -1;  // the greatest f so far; with an inconsistent estimate f may drop again
         while (queue_.pop(number, f)) {
             Record& record = store_[number];
-            if (record.closed || order_.rank(record.depth, record.estimate) != f) continue;
+            if (record.is_closed() || order_.rank(record.depth, record.estimate) != f) continue;
             if constexpr (Order::kShortest) {
                 if (static_cast<int>(f) >= upper_) break;
                 if (static_cast<int>(f) > level) {
@@ -82,16 +82,15 @@ class AStar : protected InformedSearch<D> {
             if (const std::uint32_t next = queue_.next(); next != BucketQueue::kNone)
                 store_.prefetch_number(next);
             domain_.open(key);
-            if (!record.settled) {
-                record.settled = 1;
-                const int found = domain_.exact(record.estimate);
-                if (found > record.estimate) {
-                    record.estimate = static_cast<std::uint8_t>(found);
+            if (!record.is_settled()) {
+                const int bound = record.estimate;
+                record.settle(domain_.exact(bound, record.most()));
+                if (record.estimate > bound) {
                     if (!wait(number)) return finish(Outcome::kMemoryLimit);
                     continue;
                 }
             }
-            record.closed = 1;
+            record.close();
             ++counts.expanded;
             if (!expand(number, record.depth, record.estimate)) return finish(Outcome::kMemoryLimit);
             if (!Order::kShortest && answer_.solved) return finish(Outcome::kSolved);
@@ -131,10 +130,10 @@ class AStar : protected InformedSearch<D> {
         Record& record = store_[number];
         if (g >= record.depth || record.estimate == kDeadEnd) return true;
         // In greedy search the length of the path does not matter.
-        if (!Order::kShortest && record.closed && order_.rank(1, 0) == 0) return true;
+        if (!Order::kShortest && record.is_closed() && order_.rank(1, 0) == 0) return true;
         record.depth = static_cast<std::uint16_t>(g & Record::kMaxDepth);
         record.parent = parent;
-        record.closed = 0;
+        record.reopen();
         return wait(number);
     }
 
@@ -151,26 +150,26 @@ class AStar : protected InformedSearch<D> {
 
     // A new position; false if memory ran out.
     bool reach(const Key& key, std::uint64_t hash, int g, EstimateBound h, std::uint32_t parent) {
-        if (h.value == kDeadEnd) {
+        if (h.least == kDeadEnd) {
             const std::uint32_t lost = store_.add(Record(key, parent, g, h), hash);
-            if (lost != kNothing) store_[lost].closed = 1;
+            if (lost != kNothing) store_[lost].close();
             return lost != kNothing;
         }
-        if (g + h.value >= upper_) {
+        if (g + h.least >= upper_) {
             answer_.left_out = true;
             return true;
         }
-        if (g + h.value > Record::kMaxDepth) return false;
+        if (g + h.least > Record::kMaxDepth) return false;
         const std::uint32_t number = store_.add(Record(key, parent, g, h), hash);
         if (number == kNothing) return false;
-        if (h.value == 0) {
+        if (h.least == 0) {
             // A solution: from now on only shorter ones matter.
             trace(number, g);
             upper_ = g;
             answer_.left_out = true;
             return true;
         }
-        return queue_.push(number, order_.rank(g, h.value), static_cast<unsigned>(h.value));
+        return queue_.push(number, order_.rank(g, h.least), static_cast<unsigned>(h.least));
     }
 
     int upper_;

@@ -27,7 +27,7 @@ class Beam : InformedSearch<D> {
         const int h = domain_.exact();
         if (h == kDeadEnd) return finish(Outcome::kUnsolvable);
         answer_.counts.lower_bound = depth + h;
-        const std::uint32_t root = store_.add(Record(start, 0, depth, {h, true}), start.hash());
+        const std::uint32_t root = store_.add(Record(start, 0, depth, h), start.hash());
         if (root == kNothing) return finish(Outcome::kMemoryLimit);
         if (h == 0) {
             trace(root, depth);
@@ -70,13 +70,13 @@ class Beam : InformedSearch<D> {
                 continue;
             }
             if (store_.find(kid.key, kid.hash) != kNothing) continue;
-            const int h = domain_.settle(kid, upper_ - g).value;
+            const int h = domain_.settle(kid, upper_ - g).least;
             if (h == kDeadEnd) continue;
             if (g + h >= upper_) {
                 answer_.left_out = true;
                 continue;
             }
-            const std::uint32_t child = store_.add(Record(kid.key, number, g, {h, true}), kid.hash);
+            const std::uint32_t child = store_.add(Record(kid.key, number, g, h), kid.hash);
             if (child == kNothing) return false;
             if (h == 0) {
                 trace(child, g);

@@ -39,7 +39,7 @@ class Bounded : InformedSearch<D> {
     InformedAnswer<Key> run(const Key& start, int depth) {
         domain_.open(start);
         const int h = domain_.exact();
-        if (!reach(start, start.hash(), depth, {h, true}, 0)) return finish(Outcome::kMemoryLimit);
+        if (!reach(start, start.hash(), depth, h, 0)) return finish(Outcome::kMemoryLimit);
         Counts& counts = answer_.counts;
         for (unsigned turn = 0;; ++turn) {
             if (proved()) return finish(Outcome::kSolved);
@@ -51,19 +51,18 @@ class Bounded : InformedSearch<D> {
             }
             Record& record = store_[number];
             domain_.open(record.key());
-            if (!record.settled) {
-                record.settled = 1;
-                const int found = domain_.exact(record.estimate);
-                if (found > record.estimate) {
-                    record.estimate = static_cast<std::uint8_t>(found);
-                    if (found == kDeadEnd)
-                        record.closed = 1;
+            if (!record.is_settled()) {
+                const int bound = record.estimate;
+                record.settle(domain_.exact(bound, record.most()));
+                if (record.estimate > bound) {
+                    if (record.estimate == kDeadEnd)
+                        record.close();
                     else if (!wait(number))
                         return finish(Outcome::kMemoryLimit);
                     continue;
                 }
             }
-            record.closed = 1;
+            record.close();
             ++counts.expanded;
             if (!expand(number, record.depth, record.estimate)) return finish(Outcome::kMemoryLimit);
         }
@@ -90,7 +89,7 @@ class Bounded : InformedSearch<D> {
         unsigned f = 0;
         while (proof_.pop(number, f)) {
             const Record& record = store_[number];
-            if (record.closed || record.depth + record.estimate != static_cast<int>(f)) continue;
+            if (record.is_closed() || record.depth + record.estimate != static_cast<int>(f)) continue;
             if (static_cast<int>(f) >= upper_) return false;
             rise(static_cast<int>(f));
             return true;
@@ -104,7 +103,7 @@ class Bounded : InformedSearch<D> {
         while (dive_.pop(number, rank)) {
             const Record& record = store_[number];
             const int f = record.depth + record.estimate;
-            if (!record.closed && f <= deepest_ && f < upper_) return true;
+            if (!record.is_closed() && f <= deepest_ && f < upper_) return true;
         }
         return false;
     }
@@ -121,7 +120,8 @@ class Bounded : InformedSearch<D> {
         for (int next = before + 1; next <= deepest_ && next < upper_ && room_; ++next)
             proof_.for_each(static_cast<unsigned>(next), [&](std::uint32_t number) {
                 const Record& record = store_[number];
-                if (!record.closed && record.depth + record.estimate == next) room_ = room_ && dive(number);
+                if (!record.is_closed() && record.depth + record.estimate == next)
+                    room_ = room_ && dive(number);
             });
     }
 
@@ -148,21 +148,21 @@ class Bounded : InformedSearch<D> {
         if (g >= record.depth || record.estimate == kDeadEnd) return true;
         record.depth = static_cast<std::uint16_t>(g & Record::kMaxDepth);
         record.parent = parent;
-        record.closed = 0;
+        record.reopen();
         return record.estimate == 0 ? found(number, g) : wait(number);
     }
 
     // A new position; false if memory ran out.
     bool reach(const Key& key, std::uint64_t hash, int g, EstimateBound h, std::uint32_t parent) {
-        if (h.value != kDeadEnd && (g + h.value >= upper_ || g + h.value > Record::kMaxDepth))
-            return g + h.value >= upper_;
+        if (h.least != kDeadEnd && (g + h.least >= upper_ || g + h.least > Record::kMaxDepth))
+            return g + h.least >= upper_;
         const std::uint32_t number = store_.add(Record(key, parent, g, h), hash);
         if (number == kNothing) return false;
-        if (h.value == kDeadEnd) {
-            store_[number].closed = 1;
+        if (h.least == kDeadEnd) {
+            store_[number].close();
             return true;
         }
-        return h.value == 0 ? found(number, g) : wait(number);
+        return h.least == 0 ? found(number, g) : wait(number);
     }
 
     // A goal: from now on only shorter solutions are of interest.

@@ -118,7 +118,7 @@ class Deepening {
                 next_ = std::min(next_, depth + kid.least);
                 continue;
             }
-            const int h = domain_.settle(kid, bound_ + 1 - depth).value;
+            const int h = domain_.settle(kid, bound_ + 1 - depth).least;
             if (h == kDeadEnd) continue;
             if (depth + h > bound_) {
                 next_ = std::min(next_, depth + h);

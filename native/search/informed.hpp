@@ -19,10 +19,11 @@
 
 namespace yomikiri {
 
-// An estimate, or only a lower bound on it.
+// What is known of an estimate.
 struct EstimateBound {
-    int value;
-    bool exact;
+    int least, most;
+    EstimateBound(int exact) : least(exact), most(exact) {}
+    EstimateBound(int from, int to) : least(from), most(to) {}
 };
 
 // Costs of steps are at least 1.  Estimates are admissible, at most kMostEstimate or kDeadEnd, and 0
@@ -30,11 +31,11 @@ struct EstimateBound {
 template <class D>
 concept InformedDomain = requires(D d, const typename D::Key key, const typename D::Kid kid, int known) {
     { key.hash() } -> std::same_as<std::uint64_t>;
-    d.open(key);                                   // loads a position
-    { d.exact() } -> std::same_as<int>;            // its estimate
-    { d.exact(known) } -> std::same_as<int>;       // the same, if it is known to be at least that
-    d.list(known);                                 // its children, given its estimate
-    d.list(known, [](const typename D::Kid&) {});  // the same, and each is announced as soon as it is known
+    d.open(key);                                     // loads a position
+    { d.exact() } -> std::same_as<int>;              // its estimate
+    { d.exact(known, known) } -> std::same_as<int>;  // the same, if it is known to lie between the two
+    d.list(known);                                   // its children, given its estimate
+    d.list(known, [](const typename D::Kid&) {});    // the same, and each is announced as soon as it is known
     { d.kids().size() } -> std::convertible_to<std::size_t>;
     { kid.key } -> std::convertible_to<typename D::Key>;
     { kid.hash } -> std::convertible_to<std::uint64_t>;
@@ -42,7 +43,7 @@ concept InformedDomain = requires(D d, const typename D::Key key, const typename
     { kid.least } -> std::convertible_to<int>;  // its estimate is at least this
     {
         d.settle(kid, known)
-    } -> std::same_as<EstimateBound>;              // its estimate, or a lower bound if that is
+    } -> std::same_as<EstimateBound>;              // its estimate, or bounds if the lower one is
                                                    // `known` or more
     { d.score(kid, known) } -> std::same_as<int>;  // of a child and its estimate: the least are kept
 };
@@ -54,23 +55,41 @@ struct InformedRecord {
     std::array<std::uint8_t, Key::kBytes> bytes;
     std::uint32_t parent;
     std::uint16_t depth : 14;
-    std::uint16_t closed : 1;
-    std::uint16_t settled : 1;  // the estimate is final, not only a lower bound on it
-    std::uint8_t estimate;
+    std::uint16_t state : 2;
+    std::uint8_t estimate;  // unless it is settled, a lower bound on it
 
     InformedRecord() = default;
     InformedRecord(const Key& key, std::uint32_t from, int g, EstimateBound h)
         : parent(from),
           depth(static_cast<std::uint16_t>(g & kMaxDepth)),
-          closed(0),
-          settled(h.exact),
-          estimate(static_cast<std::uint8_t>(h.value)) {
+          state(static_cast<std::uint16_t>((h.most == h.least       ? kSettled
+                                            : h.most == h.least + 1 ? kNear
+                                                                    : kFar) &
+                                           3)),
+          estimate(static_cast<std::uint8_t>(h.least)) {
         key.write(bytes.data());
     }
     static constexpr int kMaxDepth = 0x3FFF;
 
+    bool is_settled() const { return state >= kSettled; }
+    bool is_closed() const { return state == kClosed; }
+    // The most that the estimate can be.
+    int most() const { return is_settled() ? estimate : state == kNear ? estimate + 1 : kDeadEnd; }
+    void settle(int h) {
+        estimate = static_cast<std::uint8_t>(h);
+        state = kSettled;
+    }
+    void close() { state = kClosed; }
+    void reopen() {
+        if (state == kClosed) state = kSettled;
+    }
+
     Key key() const { return Key::read(bytes.data()); }
     bool matches(const Key& other) const { return key() == other; }
+
+  private:
+    // The estimate is a lower bound, that or one more, final; and the position has been expanded.
+    static constexpr unsigned kFar = 0, kNear = 1, kSettled = 2, kClosed = 3;
 };
 #pragma pack(pop)
 
@@ -163,7 +182,7 @@ class Informed {
 
     void open(const Key& key) { game_.open(key, state_); }
     int exact() { return estimate(state_); }
-    int exact(int known) { return std::max(exact(), known); }
+    int exact(int known, int) { return std::max(exact(), known); }
     const Kids& kids() const { return kids_; }
 
     void list(int known) {
@@ -188,7 +207,7 @@ class Informed {
             announce(kid);
         }
     }
-    EstimateBound settle(const Kid& kid, int) { return {estimate(kid.state), true}; }
+    EstimateBound settle(const Kid& kid, int) { return estimate(kid.state); }
     int score(const Kid& kid, int estimate) const {
         if constexpr (HasScore<G>) return game_.score(kid.state);
         return estimate;

@@ -1,18 +1,23 @@
-// A* on several threads: rounds in which some hundred positions of the least f are expanded.
+// A* on several threads: rounds in which some positions of the least f are expanded.
 //
-// Positions are divided by their hash among slices, each with its own store and queue.  A round has three
+// Positions are divided by their hash among slices, each with its own store and queue.  A round has two
 // steps, and the threads share the work of each:
 //
-// 1. each slice supplies the positions whose turn it is, sorted into groups by their parents;
-// 2. each group is expanded; all stores are only read, and children that are new or reached by a shorter path
-//    are put into boxes, one for each slice;
-// 3. each slice takes in the contents of its boxes, in the order of the groups.
+// 1. the positions whose turn it is, sorted into groups by their parents, are expanded; all stores are only
+//    read, and children that are new or reached by a shorter path are put into boxes, one for each slice;
+// 2. each slice takes in the contents of its boxes, in the order of the groups, and gives the positions of
+// the
+//    next round.
 //
 // Siblings are in one group because work done for one helps with the next: domains have caches, and each
 // thread has its own domain.  The numbers of slices and groups are fixed, and nothing depends on which thread
 // does what when, so the same question gives the same counts for any number of threads above one.  They
 // differ a little from those with one thread, where a child may be expanded before the next position of its
 // round.
+//
+// Threads wait for one another at the end of a step, so rounds are as long as they can be without doing much
+// that one thread would not: they begin short with every f, because a solution may be near, and grow with the
+// number of positions that had this f.
 //
 // Only the memory limit is reached a little sooner or later from run to run, as slices grow at the same time.
 #pragma once
@@ -43,26 +48,32 @@ class ParallelAStar {
     InformedAnswer<Key> run(const Key& start, int depth) {
         D& domain = *domains_[0];
         domain.open(start);
-        const EstimateBound h{domain.exact(), true};
-        if (h.value == kDeadEnd) return finish(Outcome::kUnsolvable);
+        const EstimateBound h = domain.exact();
+        if (h.least == kDeadEnd) return finish(Outcome::kUnsolvable);
         Slice& first = slice_of(start.hash());
         if (!take_in(first, Child{start, start.hash(), number_of(0, start.hash() % kSlices), depth, h}))
             return finish(Outcome::kMemoryLimit);
         ThreadTeam team(domains_.size());
+        Counts& counts = answer_.counts;
         int level = -1;
         while (true) {
             collect();
-            const unsigned f = share_out();
-            if (f == BucketQueue::kNone || static_cast<int>(f) >= upper_) return conclude();
-            Counts& counts = answer_.counts;
-            if (static_cast<int>(f) > level) {
-                level = static_cast<int>(f);
-                counts.lower_bound = std::max(counts.lower_bound, level);
-                answer_.levels.begin("f", level, counts, control_.seconds());
+            // What was given before a solution was found may be of no use any more.
+            if (given_ == 0 || static_cast<int>(f_) >= upper_) {
+                const unsigned last = std::exchange(f_, least());
+                if (f_ == BucketQueue::kNone || static_cast<int>(f_) >= upper_) return conclude();
+                if (f_ != last) before_ = counts.expanded;
+                share_out();
+                if (static_cast<int>(f_) > level) {
+                    level = static_cast<int>(f_);
+                    counts.lower_bound = std::max(counts.lower_bound, level);
+                    answer_.levels.begin("f", level, counts, control_.seconds());
+                }
+                for (std::size_t i = 0; i < kSlices; ++i) give(i);
             }
             if (control_.left(counts) == 0) return finish(Outcome::kNodeLimit);
             if (std::optional<Outcome> stop = control_.glance(counts)) return finish(*stop);
-            if (!make_round(team, f)) {
+            if (!make_round(team)) {
                 collect();
                 return finish(Outcome::kMemoryLimit);
             }
@@ -70,9 +81,10 @@ class ParallelAStar {
     }
 
   private:
-    static constexpr unsigned kGroupBits = 4;
+    static constexpr unsigned kGroupBits = 6;
     static constexpr std::size_t kSlices = 8, kGroups = 1 << kGroupBits;
-    static constexpr std::uint64_t kShare = 64;  // positions of one slice per round
+    // Positions of one slice per round: a part of those that had this f, within these limits.
+    static constexpr std::uint64_t kLeastShare = 64, kMostShare = 1024, kPart = 128;
     static constexpr std::uint32_t kNothing = 0xFFFFFFFF;
 
     // An entry of a queue, and a position whose turn it is.
@@ -83,8 +95,7 @@ class ParallelAStar {
     struct Item {
         Key key;
         std::uint32_t number, parent;
-        int depth, estimate;
-        bool settled;
+        int depth, estimate, most;
     };
     struct Child {
         Key key;
@@ -131,32 +142,45 @@ class ParallelAStar {
     // The store uses the upper bits of a hash.
     Slice& slice_of(std::uint64_t hash) const { return *slices_[hash % kSlices]; }
 
-    // All three steps; false if memory ran out.
-    bool make_round(ThreadTeam& team, unsigned f) {
+    // Both steps; false if memory ran out.
+    bool make_round(ThreadTeam& team) {
         try {
-            team.run(kSlices, [&](std::size_t i, std::size_t) { give(i, f); });
             team.run(kGroups, [&](std::size_t i, std::size_t who) { expand(i, *domains_[who]); });
-            team.run(kSlices, [&](std::size_t i, std::size_t) { take_all(i); });
+            count();
+            // Near the node limit they are shared out one by one, so that it is met exactly.
+            const std::uint64_t most = share(), rest = control_.left(answer_.counts);
+            for (auto& slice : slices_) slice->share = rest < most * kSlices ? 0 : most;
+            team.run(kSlices, [&](std::size_t i, std::size_t) {
+                take_all(i);
+                give(i);
+            });
         } catch (const std::bad_alloc&) {
             // From a list outside the budget: the machine itself is out of memory.
             return false;
         }
         return std::ranges::none_of(slices_, [](const auto& slice) { return slice->full; });
     }
+    std::uint64_t share() const {
+        return std::clamp((answer_.counts.expanded - before_) / kPart, kLeastShare, kMostShare);
+    }
 
     // The result of a round.
-    void collect() {
-        Counts& counts = answer_.counts;
+    void count() {
         for (Group& group : groups_) {
-            counts.expanded += std::exchange(group.expanded, 0);
-            counts.generated += std::exchange(group.generated, 0);
+            answer_.counts.expanded += std::exchange(group.expanded, 0);
+            answer_.counts.generated += std::exchange(group.generated, 0);
             answer_.left_out |= group.left_out;
         }
-        counts.stored = counts.open = 0;
+    }
+    void collect() {
+        count();
+        Counts& counts = answer_.counts;
+        counts.stored = counts.open = given_ = 0;
         counts.bytes = budget_.used();
         for (std::size_t i = 0; i < kSlices; ++i) {
             Slice& slice = *slices_[i];
             counts.stored += slice.store.size();
+            for (const auto& items : slice.given) given_ += items.size();
             counts.open += slice.queue.size();
             answer_.left_out |= slice.left_out;
             const std::uint32_t goal = std::exchange(slice.goal, kNothing);
@@ -169,32 +193,29 @@ class ParallelAStar {
         }
     }
 
-    // The least f, and how many positions with it each slice supplies.  The node limit is met exactly.
-    unsigned share_out() {
+    unsigned least() const {
         unsigned f = BucketQueue::kNone;
-        std::uint64_t sharers = 0;
-        for (auto& slice : slices_) {
-            const unsigned least = slice->queue.least();
-            if (least < f) sharers = 0;
-            f = std::min(f, least);
-            sharers += least == f;
-        }
-        const std::uint64_t left = control_.left(answer_.counts);
-        std::uint64_t i = 0;
-        for (auto& slice : slices_) {
-            slice->share = 0;
-            if (f == BucketQueue::kNone || slice->queue.least() != f) continue;
-            slice->share = std::min(kShare, left / sharers + (i < left % sharers));
-            ++i;
-        }
+        for (const auto& slice : slices_) f = std::min(f, slice->queue.least());
         return f;
     }
+    // How many positions each slice supplies.  The node limit is met exactly.
+    void share_out() {
+        std::uint64_t sharers = 0, i = 0;
+        for (const auto& slice : slices_) sharers += slice->queue.least() == f_;
+        const std::uint64_t left = control_.left(answer_.counts);
+        for (auto& slice : slices_) {
+            slice->share = 0;
+            if (slice->queue.least() != f_) continue;
+            slice->share = std::min(share(), left / sharers + (i < left % sharers));
+            ++i;
+        }
+    }
 
-    void give(std::size_t me, unsigned f) {
+    void give(std::size_t me) {
         Slice& slice = *slices_[me];
         for (auto& items : slice.given) items.clear();
         slice.turn.clear();
-        while (slice.turn.size() < slice.share && slice.queue.least() == f) {
+        while (slice.turn.size() < slice.share && slice.queue.least() == f_) {
             Waiting next;
             unsigned of;
             slice.queue.pop(next.number, of, next.estimate);
@@ -204,11 +225,11 @@ class ParallelAStar {
         for (const auto [number, estimate] : slice.turn) {
             const Record& one = slice.store[number];
             // A position is in the queue once for each depth and estimate that it had: only the last counts.
-            if (one.estimate != estimate || one.depth + one.estimate != static_cast<int>(f)) continue;
+            if (one.estimate != estimate || one.depth + one.estimate != static_cast<int>(f_)) continue;
             // Mix its bits, because neighbours in the store are often related.
             const std::size_t group = one.parent * 0x9E3779B9u >> (32 - kGroupBits);
             slice.given[group].push_back(
-                {one.key(), number_of(number, me), one.parent, one.depth, one.estimate, one.settled != 0});
+                {one.key(), number_of(number, me), one.parent, one.depth, one.estimate, one.most()});
         }
     }
 
@@ -224,8 +245,8 @@ class ParallelAStar {
         std::ranges::stable_sort(group.items, {}, &Item::parent);
         for (const Item& item : group.items) {
             domain.open(item.key);
-            if (!item.settled) {
-                const int h = domain.exact(item.estimate);
+            if (item.most > item.estimate) {
+                const int h = domain.exact(item.estimate, item.most);
                 group.boxes[item.number % kSlices].settled.push_back({item.number, h});
                 if (h > item.estimate) continue;
             }
@@ -253,10 +274,10 @@ class ParallelAStar {
             const std::uint32_t known = store.find(kid.key, kid.hash);
             if (known != kNothing && g >= store[known].depth) continue;
             const EstimateBound h = known != kNothing
-                                        ? EstimateBound{store[known].estimate, false}
+                                        ? EstimateBound(store[known].estimate, kDeadEnd)
                                         : domain.settle(kid, item.depth + item.estimate + 1 - g);
-            if (h.value == kDeadEnd) continue;
-            if (g + h.value >= upper_) {
+            if (h.least == kDeadEnd) continue;
+            if (g + h.least >= upper_) {
                 group.left_out = true;
                 continue;
             }
@@ -282,13 +303,12 @@ class ParallelAStar {
         const std::uint32_t number = static_cast<std::uint32_t>(one.number / kSlices);
         Record& found = slice.store[number];
         const bool raised = one.estimate > found.estimate;
-        found.settled = 1;
-        found.estimate = static_cast<std::uint8_t>(one.estimate);
+        found.settle(one.estimate);
         return !raised || wait(slice, number);
     }
     // A child that may be new; false if memory ran out.
     bool take_in(Slice& slice, const Child& child) {
-        const int f = child.depth + child.estimate.value;
+        const int f = child.depth + child.estimate.least;
         if (f > Record::kMaxDepth) return slice.full = true, false;
         std::uint32_t number = slice.store.find(child.key, child.hash);
         if (number != kNothing) {
@@ -344,6 +364,9 @@ class ParallelAStar {
 
     const std::vector<std::unique_ptr<D>>& domains_;
     int upper_;
+    unsigned f_ = BucketQueue::kNone;
+    std::uint64_t before_ = 0;  // positions expanded before the first with this f
+    std::uint64_t given_ = 0;   // positions that slices have given for the next round
     MemoryBudget& budget_;
     Control& control_;
     RecordPool<Record> pool_;

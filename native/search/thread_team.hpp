@@ -1,14 +1,18 @@
 // Threads that do sets of tasks together: all tasks of a set are done before the next set begins.
 //
-// A search in rounds has thousands of sets per second, each of a few tenths of a millisecond.  Putting a
-// thread to sleep and waking it would take a good part of that, so a waiting thread spins for a moment first.
-// Tried on a machine with twelve other busy processes: closing a set as soon as its tasks are taken, so that
-// a thread that has not been woken is not waited for, and spinning less after each vain wait.  A thread that
-// goes to sleep gives up its turn, and two threads took 250 seconds instead of 54 (one: 70).
+// A waiting thread sleeps: on a busy machine others can use its time.  A set is over as soon as its tasks are
+// done, so a thread that has not been woken yet, or that others have pushed aside between two tasks, is not
+// waited for: the rest do its share.  Sleeping and waking take some tens of microseconds, so a set should
+// take milliseconds, in many more tasks than there are threads.
+//
+// One word holds the number of tasks and the number of the next one, and a thread takes a task by adding one
+// to it.  Whoever succeeds has a task of the set that is under way, however long ago the word was read; and
+// that set cannot end before the task is done, so what the task refers to stays in place.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <thread>
@@ -19,6 +23,8 @@ namespace yomikiri {
 
 class ThreadTeam {
   public:
+    static constexpr std::size_t kMaxTasks = 0xFFFE;
+
     // `threads` in all, including the calling one.
     explicit ThreadTeam(std::size_t threads) : failures_(threads) {
         try {
@@ -32,68 +38,63 @@ class ThreadTeam {
     ThreadTeam& operator=(const ThreadTeam&) = delete;
     ~ThreadTeam() { end(); }
 
-    // Calls task(i, who) for every i below `count`, in any order; `who` is the number of the thread.  If a
-    // task throws, its exception is rethrown here, and others may not have been done.
+    // Calls task(i, who) for every i below `count`, at most kMaxTasks, in any order; `who` is the number of
+    // the thread.  If tasks throw, one of the exceptions is rethrown here, when all are done.
     template <class Task>
     void run(std::size_t count, Task&& task) {
         task_ = std::ref(task);
-        count_ = count;
-        next_.store(0, std::memory_order_relaxed);
-        working_.store(threads_.size(), std::memory_order_relaxed);
-        begin_set();
+        left_.store(static_cast<std::uint32_t>(count), std::memory_order_relaxed);
+        publish(static_cast<std::uint32_t>(count) << kCountShift);
         work(0);
-        for (std::size_t left; (left = working_.load(std::memory_order_acquire)) != 0;)
-            wait_for_change(working_, left);
+        for (std::uint32_t left; (left = left_.load(std::memory_order_acquire)) != 0;)
+            left_.wait(left, std::memory_order_acquire);
         for (std::exception_ptr& failure : failures_)
             if (failure) std::rethrow_exception(std::exchange(failure, nullptr));
     }
 
   private:
-    static constexpr int kLooks = 4000;  // some fifty microseconds
+    static constexpr unsigned kCountShift = 16;
+    static constexpr std::uint32_t kOver = 0xFFFFFFFF;
 
-    template <class T>
-    static void wait_for_change(const std::atomic<T>& value, T old) {
-        for (int i = 0; i < kLooks; ++i) {
-            if (value.load(std::memory_order_acquire) != old) return;
-#if defined(__x86_64__)
-            __builtin_ia32_pause();
-#endif
-        }
-        value.wait(old, std::memory_order_acquire);
-    }
+    static bool is_done(std::uint32_t tickets) { return tickets >> kCountShift == (tickets & 0xFFFF); }
 
-    void end() {
-        over_ = true;
-        begin_set();
+    void publish(std::uint32_t tickets) {
+        tickets_.store(tickets, std::memory_order_release);
+        tickets_.notify_all();
     }
-    void begin_set() {
-        set_.fetch_add(1, std::memory_order_release);
-        set_.notify_all();
-    }
+    void end() { publish(kOver); }
     void serve(std::size_t who) {
-        for (std::size_t seen = 0;; ++seen) {
-            while (set_.load(std::memory_order_acquire) == seen) wait_for_change(set_, seen);
-            if (over_) return;
-            work(who);
-            if (working_.fetch_sub(1, std::memory_order_acq_rel) == 1) working_.notify_one();
+        for (;;) {
+            const std::uint32_t tickets = tickets_.load(std::memory_order_acquire);
+            if (tickets == kOver) return;
+            if (is_done(tickets))
+                tickets_.wait(tickets, std::memory_order_acquire);
+            else
+                work(who);
         }
     }
+    // Does tasks until none is left to take.
     void work(std::size_t who) {
-        try {
-            for (std::size_t i; (i = next_.fetch_add(1, std::memory_order_relaxed)) < count_;) task_(i, who);
-        } catch (...) {
-            failures_[who] = std::current_exception();
+        std::uint32_t tickets = tickets_.load(std::memory_order_acquire);
+        while (!is_done(tickets)) {
+            if (!tickets_.compare_exchange_weak(tickets, tickets + 1, std::memory_order_acq_rel,
+                                                std::memory_order_acquire))
+                continue;
+            try {
+                task_(tickets & 0xFFFF, who);
+            } catch (...) {
+                failures_[who] = std::current_exception();
+            }
+            if (left_.fetch_sub(1, std::memory_order_acq_rel) == 1) left_.notify_one();
+            tickets = tickets_.load(std::memory_order_acquire);
         }
     }
 
     std::function<void(std::size_t, std::size_t)> task_;
-    std::size_t count_ = 0;
-    bool over_ = false;
-    alignas(64) std::atomic<std::size_t> next_{0};
-    alignas(64) std::atomic<std::size_t> working_{0};
-    alignas(64) std::atomic<std::size_t> set_{0};
-    std::vector<std::exception_ptr> failures_;  // of each thread
-    std::vector<std::jthread> threads_;         // the last member: they end before the others do
+    alignas(64) std::atomic<std::uint32_t> tickets_{0};  // the number of tasks, and the next one below it
+    alignas(64) std::atomic<std::uint32_t> left_{0};     // tasks that are not done
+    std::vector<std::exception_ptr> failures_;           // of each thread
+    std::vector<std::jthread> threads_;                  // the last member: they end before the others do
 };
 
 }  // namespace yomikiri

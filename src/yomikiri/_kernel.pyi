@@ -420,9 +420,9 @@ class FreeCell:
     def estimate(self, code: bytes, heuristic: str, /) -> int: ...
     def kids(
         self, start: bytes, code: bytes, heuristic: str, safe: bool, /
-    ) -> list[tuple[bytes, int, int, int]]:
-        """For each child that the searches see, with safe home moves made: its key, the moves to it, a
-        cheap lower bound and its estimate."""
+    ) -> list[tuple[bytes, int, int, int, int]]:
+        """For each child that the searches see, with safe home moves made: its key, the moves to it, the
+        least and the most that its estimate can be, known without a search, and the estimate."""
 
     def search(
         self,

@@ -79,12 +79,16 @@ class FreeCellClosing {
 
     Found<FreeCellMove> run() {
         constexpr std::uint64_t kMoment = 3'000, kQuick = 20'000;
-        constexpr std::size_t kBeamWidth = 300, kQuickWidth = 48;
+        constexpr std::array<std::size_t, 2> kBeamWidths{50, 300};
+        constexpr std::size_t kQuickWidth = 48;
         constexpr unsigned kShare = 6;
         Outcome outcome = step(0, known_.left(2, kMoment));
         if (outcome != Outcome::kNodeLimit || is_over()) return known_.result(outcome);
-        outcome = step(kBeamWidth, known_.left(kShare));
-        if (outcome == Outcome::kCancelled || is_over()) return known_.result(outcome);
+        for (const std::size_t width : kBeamWidths) {
+            if (known_.found.moves) break;
+            outcome = step(width, known_.left(kShare));
+            if (outcome == Outcome::kCancelled || is_over()) return known_.result(outcome);
+        }
         if (!known_.found.moves) {
             const FreeCellSolution answer =
                 by_hand_freecell(rules_, board_, kQuickWidth, known_.left(1, kQuick), known_.watch(false));

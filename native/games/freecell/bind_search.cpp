@@ -86,7 +86,8 @@ class FreeCellKernel {
             return domain.exact();
         });
     }
-    // For each child that the searches see: its key, what it costs, its estimate as the searches find it.
+    // For each child that the searches see: its key, what it costs, the range of its estimate without a
+    // search, and the estimate as the searches find it.
     nb::list kids(const nb::bytes& start, const nb::bytes& bytes, const std::string& heuristic,
                   bool safe) const {
         const FreeCellCoder coder(rules_, board(start));
@@ -95,8 +96,8 @@ class FreeCellKernel {
             domain.open(coder.code(board_of(coder, bytes)));
             domain.list(domain.exact());
             for (const FreeCellKid& kid : domain.kids())
-                found.append(nb::make_tuple(bytes_of(kid.key), kid.cost, kid.least,
-                                            domain.settle(kid, kNoUpper).value));
+                found.append(nb::make_tuple(bytes_of(kid.key), kid.cost, kid.least, kid.most,
+                                            domain.settle(kid, kNoUpper).least));
             return 0;
         });
         return found;

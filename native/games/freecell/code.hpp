@@ -54,7 +54,10 @@ class FreeCellCoder {
 
     FreeCellCoder(const FreeCellRules& rules, const FreeCellBoard& start) : rules_(rules) {
         for (unsigned suit = 0; suit < kSuits; ++suit)
-            for (unsigned rank = 1; rank <= rules.ranks; ++rank) learn(card_of(suit, rank), start);
+            for (unsigned rank = 1; rank <= rules.ranks; ++rank) {
+                learn(card_of(suit, rank), start);
+                deck_ |= bit_of(card_of(suit, rank));
+            }
     }
 
     const FreeCellRules& rules() const { return rules_; }
@@ -99,8 +102,19 @@ class FreeCellCoder {
         return key;
     }
 
+    // The cards in cells, on the floors of columns, and home.
+    struct Places {
+        CardSet cells = 0, floors = 0, home = 0;
+    };
+    CardSet deck() const { return deck_; }
     // values[card] for all cards of the deck; 4 to 15 of every 16 may be written to.
-    void decode(const FreeCellKey& key, std::uint8_t* values) const {
+    Places decode(const FreeCellKey& key, std::uint8_t* values) const {
+        Places all;
+        auto place = [&](std::uint64_t marks, unsigned first) {
+            all.cells |= (marks & 15) << first;
+            all.floors |= (marks >> 4 & 15) << first;
+            all.home |= (marks >> 8) << first;
+        };
         for (unsigned suit = 0; suit < kSuits; ++suit) {
             const std::uint64_t word = suit < 2 ? key.low : key.high;
             for (unsigned third = 0; third < 3; ++third) {
@@ -108,10 +122,13 @@ class FreeCellCoder {
                 const unsigned group = static_cast<unsigned>(word >> (quad / 2 * 21)) & 0x1FFFFF;
                 const unsigned part = quad % 2 == 0 ? group % kQuad : group / kQuad;
                 std::memcpy(values + card_of(suit, 1 + third * 4), &kDigits[part], 4);
+                place(kMarks[part], card_of(suit, 1 + third * 4));
             }
             const unsigned king = static_cast<unsigned>(key.kings >> (2 * suit)) & 3;
             values[card_of(suit, 13)] = static_cast<std::uint8_t>(king == 3 ? 5 : king);
+            place(std::uint64_t{king != 3} << 4 * king, card_of(suit, 13));
         }
+        return {all.cells & deck_, all.floors & deck_, all.home & deck_};
     }
     // What a card of that value lies on.
     std::uint8_t under(unsigned card, unsigned value) const { return under_[card][value]; }
@@ -124,6 +141,15 @@ class FreeCellCoder {
         for (unsigned value = 0; value < kQuad; ++value)
             for (unsigned i = 0, rest = value; i < 4; ++i, rest /= kValues)
                 all[value] |= rest % kValues << (8 * i);
+        return all;
+    }();
+    // Which of the four are in cells, on floors, home, four bits each.
+    static constexpr std::array<std::uint16_t, kQuad> kMarks = [] {
+        std::array<std::uint16_t, kQuad> all{};
+        for (unsigned value = 0; value < kQuad; ++value)
+            for (unsigned i = 0, rest = value; i < 4; ++i, rest /= kValues)
+                if (rest % kValues < 3)
+                    all[value] = static_cast<std::uint16_t>(all[value] | 1u << (rest % kValues * 4 + i));
         return all;
     }();
 
@@ -164,6 +190,7 @@ class FreeCellCoder {
     std::array<FreeCellKey, kCardSlots> weights_{};
     std::array<std::uint8_t, kCardSlots> original_{};
     std::array<std::array<std::uint8_t, 8>, kCardSlots> under_{};
+    CardSet deck_ = 0;
 };
 
 }  // namespace yomikiri

@@ -43,37 +43,30 @@ struct FreeCellField {
 
     void open(const FreeCellCoder& coder, const FreeCellKey& code) {
         alignas(16) std::array<std::uint8_t, kCardSlots> values;
-        coder.decode(code, values.data());
+        const FreeCellCoder::Places places = coder.decode(code, values.data());
         key = code;
         over.fill(0);
-        tops = cells = floors = 0;
+        cells = places.cells;
+        floors = places.floors;
+        // Without branches that depend on where a card is: these are hard to predict.
+        for_each_card(cells, [&](unsigned card) { under[card] = FreeCellBoard::kInCell; });
+        for_each_card(floors, [&](unsigned card) { under[card] = FreeCellBoard::kFloor; });
         CardSet covered = 0;
-        const unsigned ranks = coder.rules().ranks;
+        const CardSet on_cards = coder.deck() & ~(cells | floors | places.home);
+        for_each_card(on_cards, [&](unsigned card) {
+            const std::uint8_t on = coder.under(card, values[card]);
+            under[card] = on;
+            over[on] = static_cast<std::uint8_t>(card);
+            covered |= bit_of(on);
+        });
+        tops = (on_cards | floors) & ~covered;
         for (unsigned suit = 0; suit < kSuits; ++suit) {
-            home[suit] = 0;
-            for (unsigned rank = 1; rank <= ranks; ++rank) {
-                const unsigned card = card_of(suit, rank), value = values[card];
-                const std::uint8_t on = coder.under(card, value);
-                under[card] = on;
-                switch (value) {
-                    case 0:
-                        cells |= bit_of(card);
-                        break;
-                    case 1:
-                        floors |= bit_of(card);
-                        tops |= bit_of(card);
-                        break;
-                    case 2:
-                        home[suit] = static_cast<std::uint8_t>(rank);
-                        break;
-                    default:
-                        over[on] = static_cast<std::uint8_t>(card);
-                        covered |= bit_of(on);
-                        tops |= bit_of(card);
-                }
-            }
+            // The cards that are home are the lowest of their suit.
+            const unsigned out = ~static_cast<unsigned>(places.home >> (suit * 16 + 1)) & 0xFFFF;
+            home[suit] = static_cast<std::uint8_t>(std::countr_zero(out));
+            for (unsigned rank = 1; rank <= home[suit]; ++rank)
+                under[card_of(suit, rank)] = FreeCellBoard::kAtHome;
         }
-        tops &= ~covered;
     }
 
     bool goes_home(unsigned card) const { return rank_of(card) == home[suit_of(card)] + 1u; }

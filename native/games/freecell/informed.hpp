@@ -30,7 +30,8 @@ class FreeCellSingleEstimate {
     FreeCellSingleEstimate(const FreeCellCoder& coder, FreeCellHeuristic) : relaxed_(coder) {}
     void open(const FreeCellField& field) { relaxed_.open(field); }
     int exact() { return relaxed_.exact(); }
-    int exact(int least) { return relaxed_.exact(least); }
+    int exact(int least, int most) { return relaxed_.exact(least, most); }
+    void know(int known) { relaxed_.know(known); }
     void range(FreeCellKid& kid, int known) const {
         const auto [least, most] = kid.second.card == 0 ? relaxed_.range(kid.step, known)
                                                         : relaxed_.range(kid.step, kid.second, known);
@@ -43,7 +44,7 @@ class FreeCellSingleEstimate {
         const EstimateBound found = kid.second.card == 0
                                         ? relaxed_.after(kid.step, range, enough + safe)
                                         : relaxed_.after(kid.step, kid.second, range, enough + safe);
-        return {found.value - safe, found.exact};
+        return {found.least - safe, found.most - safe};
     }
 
   private:
@@ -65,12 +66,13 @@ class FreeCellPlainEstimate {
         load();
         return runs_.estimate(kUnbounded, 0);
     }
-    int exact(int least) {
+    int exact(int least, int most) {
         if (heuristic_ != FreeCellHeuristic::kRelaxed) return std::max(estimate(*field_), least);
         load();
-        while (runs_.estimate(least, least) > least) ++least;
+        while (least < most && runs_.estimate(least, least) > least) ++least;
         return least;
     }
+    void know(int) const {}
     void range(FreeCellKid& kid, int known) const {
         kid.least = kid.most = known - kid.safe;
         int out = out_ - kid.safe;
@@ -93,11 +95,10 @@ class FreeCellPlainEstimate {
         kid.most = heuristic_ == FreeCellHeuristic::kHome ? out : kUnbounded;
     }
     EstimateBound settle(const FreeCellKid& kid, int enough) {
-        if (kid.least == kid.most) return {kid.least, true};
-        if (kid.least >= enough) return {kid.least, false};
+        if (kid.least == kid.most || kid.least >= enough) return {kid.least, kid.most};
         if (heuristic_ != FreeCellHeuristic::kRelaxed) {
             child_.open(coder_, kid.key);
-            return {estimate(child_), true};
+            return estimate(child_);
         }
         // Safe home moves are handled later: each lowers the estimate by exactly one.
         int least = kid.least + kid.safe;
@@ -106,20 +107,20 @@ class FreeCellPlainEstimate {
             child_.play(coder_, kid.step);
             child_.play(coder_, kid.second);
             landed_.open(child_);
-            while (landed_.estimate(least, least) > least) ++least;
-            return {least - kid.safe, true};
+            while (least < kid.most + kid.safe && landed_.estimate(least, least) > least) ++least;
+            return least - kid.safe;
         }
         // Two questions: what is it without the cards that move, and do they cost one more where they land?
         if (is_card(field_->under[kid.step.card])) {
             load();
             least = runs_.lifted(kid.step.card, least);
         }
-        if (!is_card(kid.step.to)) return {least - kid.safe, true};
-        if (least - kid.safe >= enough) return {least - kid.safe, false};
+        if (!is_card(kid.step.to)) return least - kid.safe;
+        if (least - kid.safe >= enough) return {least - kid.safe, least - kid.safe + 1};
         child_ = *field_;
         child_.play(coder_, kid.step);
         landed_.open(child_);
-        return {landed_.estimate(least, least) - kid.safe, true};
+        return landed_.estimate(least, least) - kid.safe;
     }
 
   private:
@@ -185,7 +186,7 @@ class FreeCellDomain {
         estimate_.open(field_);
     }
     int exact() { return estimate_.exact(); }
-    int exact(int least) { return estimate_.exact(least); }
+    int exact(int least, int most) { return estimate_.exact(least, most); }
     const Kids& kids() const { return kids_; }
     EstimateBound settle(const Kid& kid, int enough) { return estimate_.settle(kid, enough); }
     // Among positions of the same depth: lower estimate, more empty cells and columns.
@@ -197,6 +198,7 @@ class FreeCellDomain {
     template <class Announce>
     void list(int known, Announce&& announce) {
         kids_.clear();
+        estimate_.know(known);
         safe_ = plays_safe_ ? field_.safe_next(rules_) : 0;
         empty_columns_ = field_.empty_columns(rules_);
         empty_cells_ = field_.empty_cells(rules_);

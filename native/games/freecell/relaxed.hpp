@@ -17,24 +17,15 @@
 #include <algorithm>
 
 #include "games/freecell/field.hpp"
-#include "games/freecell/stump_code.hpp"
+#include "games/freecell/rivals.hpp"
+#include "games/freecell/stump_columns.hpp"
 #include "search/informed.hpp"
 
 namespace yomikiri {
 
-class FreeCellRelaxed {
+class FreeCellRelaxed : StumpColumns {
   public:
-    explicit FreeCellRelaxed(const FreeCellCoder& coder) : rules_(coder.rules()), coder_(coder) {
-        for (unsigned suit = 0; suit < kSuits; ++suit)
-            for (unsigned rank = 1; rank <= rules_.ranks; ++rank) {
-                std::uint64_t power = 1;
-                for (unsigned i = 0; i < (suit & 1) * 13 + rank - 1; ++i) power *= 5;
-                for (unsigned digit = 1; digit < kDigits; ++digit) {
-                    StumpCode& weight = weights_[card_of(suit, rank)][digit];
-                    (suit < 2 ? weight.low : weight.high) = digit * power;
-                }
-            }
-        spots_.fill({0, kGone, 0});
+    explicit FreeCellRelaxed(const FreeCellCoder& coder) : StumpColumns(coder) {
         cache_.resize(std::size_t{1} << kCacheBits);
     }
 
@@ -70,20 +61,31 @@ class FreeCellRelaxed {
         laid_ = cards;
         forced_ = cards & ~free;
         paid_ = std::popcount(forced_);
-        lifted_known_ = 0;
-        prepared_ = false;
+        lifted_known_ = idle_ = 0;
+        prepared_ = tight_ = false;
     }
 
-    // The estimate; the same, if it is known to be at least that.
+    // The estimate; the same, if it is known to lie between the two.
     int exact() {
         prepare();
-        return out_ + paid_ + search(closed_, kUnbounded, 0);
+        return out_ + paid_ + search(closed_, kUnbounded, 0, [&] { return paired_; });
     }
-    int exact(int least) {
+    int exact(int least, int most) {
         prepare();
         const int rest = out_ + paid_;
-        while (rest + search(closed_, least - rest, least - rest) > least) ++least;
+        while (least < most &&
+               rest + search(closed_, least - rest, least - rest, [&] { return paired_; }) > least)
+            ++least;
         return least;
+    }
+
+    // Finds out which cards need not be asked about, given the estimate.  A card that goes home for nothing
+    // need not be lifted.  And if as many pairs as there are lifts wait for each other, no card in two of
+    // them, each lift has to be in one of them: lifting any other card does not help.
+    void know(int known) {
+        prepare();
+        tight_ = out_ + paid_ + paired_.count == known;
+        idle_ = tight_ ? ~paired_.cards : ~standing_;
     }
 
     // The range of the estimate after a step, without a search.
@@ -96,31 +98,36 @@ class FreeCellRelaxed {
         const bool lands = is_card(step.to), forced = (forced_ & bit_of(card)) != 0;
         Range found{known, known};
         if (lifts(card)) {
-            --found.least;
+            if (!is_idle(card)) --found.least;
             if (forced) --found.most;
         }
         if (lands) {
             const unsigned to = spots_[step.to].column;
             ++found.most;
-            if ((above_[to][now_.height[to]] & bit_of(card)) != 0) ++found.least;
+            if ((above_[to][now_.height[to]] & bit_of(card)) != 0 || meets_spare(card, to)) ++found.least;
         }
         return found;
     }
-    // The estimate after a step, of which the range is known, or a lower bound if that is `enough` or more.
+    // The estimate after a step, of which the range is known, or only a range if that is `enough` or more.
     EstimateBound after(FreeCellStep step, Range range, int enough) {
-        if (range.least == range.most) return {range.most, true};
-        if (range.least >= enough) return {range.least, false};
+        if (range.least == range.most || range.least >= enough) return {range.least, range.most};
         prepare();
         const unsigned card = step.card;
-        if (!is_card(step.to)) return {lifted(card, range.least), true};
+        if (!is_card(step.to)) return lifted(card, range.least);
         const unsigned to = spots_[step.to].column, height = now_.height[to];
         const Spot spot = spots_[card];
         const bool lands_forced = (above_[to][height] & bit_of(card)) != 0;
+        bool costs = lands_forced || meets_spare(card, to);
         // Two questions: what is it without the card, and does the card cost one more where it lands?
-        int least = lands_forced ? range.least - 1 : range.least;
-        if (lifts(card) && (forced_ & bit_of(card)) == 0) least = lifted(card, least);
-        if (lands_forced) return {least + 1, true};
-        if (least >= enough) return {least, false};
+        int least = costs ? range.least - 1 : range.least;
+        if (lifts(card) && (forced_ & bit_of(card)) == 0 && !is_idle(card)) {
+            const int less = least;
+            least = lifted(card, less);
+            // If the card was in a pair and lifting it did not help, the pairs prove less than there is.
+            costs = lands_forced || (costs && least == less);
+        }
+        if (costs) return least + 1;
+        if (least >= enough) return {least, least + 1};
         Stage next = now_;
         if (spot.place != kGone) --next.height[spot.column];
         lay(to, height, card, step.to, false);
@@ -130,20 +137,24 @@ class FreeCellRelaxed {
         const int rest = out_ + paid_ - ((forced_ & bit_of(card)) != 0);
         const int found = rest + search(next, least - rest, least - rest);
         spots_[card] = spot;
-        return {found, true};
+        return found;
     }
 
     // The same for two steps, of which the first takes the last room from a card that depends on it, and the
     // second is of that card or onto one of the two.
     Range range(FreeCellStep first, FreeCellStep second, int known) const {
-        Range found{known - 1, known - ((forced_ & bit_of(first.card)) != 0)};
+        Range found{known - !is_idle(first.card), known - ((forced_ & bit_of(first.card)) != 0)};
         const bool home = second.to == FreeCellBoard::kAtHome;
         if (home) {
             --found.least;
             --found.most;
         } else {
             if (lifts(second.card)) {
-                --found.least;
+                // Two cards of a pair are at best one lift.
+                const CardSet both = bit_of(first.card) | bit_of(second.card);
+                const bool pair =
+                    tight_ && ((idle_ | forced_) & both) == 0 && partners_[first.card] == second.card;
+                if (!(tight_ && is_idle(second.card)) && !pair) --found.least;
                 if (forced_ & bit_of(second.card)) --found.most;
             }
             if (lands_forced(first, second)) ++found.least;
@@ -154,20 +165,18 @@ class FreeCellRelaxed {
         return found;
     }
     EstimateBound after(FreeCellStep first, FreeCellStep second, Range range, int enough) {
-        if (range.least == range.most) return {range.most, true};
-        if (range.least >= enough) return {range.least, false};
+        if (range.least == range.most || range.least >= enough) return {range.least, range.most};
         prepare();
         const bool home = second.to == FreeCellBoard::kAtHome, forced = !home && lands_forced(first, second);
         // The contribution of the first card is computed once, whatever follows it.
-        if ((forced_ & bit_of(first.card)) == 0) {
+        if ((forced_ & bit_of(first.card)) == 0 && !is_idle(first.card)) {
             // Before the second step, if the first is one of the lifts that the game needs.
             const int less = range.most - 1 + (home ? 1 : ((forced_ & bit_of(second.card)) != 0) - 1);
             if (lifted(first.card, less) == less)
                 --range.most;
             else
                 range.least = std::max(range.least, less + 1 - (home || lifts(second.card)) + forced);
-            if (range.least == range.most) return {range.most, true};
-            if (range.least >= enough) return {range.least, false};
+            if (range.least == range.most || range.least >= enough) return {range.least, range.most};
         }
         const unsigned card = second.card;
         const Spot spot = spots_[card], above = spots_[first.card], below = spots_[second.to];
@@ -194,10 +203,12 @@ class FreeCellRelaxed {
         if (onto_first) restore(to, 1, ground);
         spots_[card] = spot;
         spots_[first.card] = above;
-        return {found, true};
+        return found;
     }
 
   private:
+    // Whether it is known that lifting a card does not help.
+    bool is_idle(unsigned card) const { return (idle_ & ~forced_ & bit_of(card)) != 0; }
     // Whether a card lies on another.
     bool lifts(unsigned card) const { return spots_[card].place != kGone && spots_[card].place != 0; }
     // Whether the card of the second step comes to lie above a lower card of its suit.
@@ -217,6 +228,11 @@ class FreeCellRelaxed {
         find_rivals();
         closed_ = now_;
         close(closed_, kAllSuits);
+        standing_ = free_at(closed_);
+        paired_ = rivals_.pairs(standing_, [&](unsigned card, unsigned other) {
+            partners_[card] = static_cast<std::uint8_t>(other);
+            partners_[other] = static_cast<std::uint8_t>(card);
+        });
     }
 
     // The estimate after lifting a card that condition A does not count: `least`, or one more.
@@ -237,10 +253,8 @@ class FreeCellRelaxed {
 
     static bool is_card(unsigned place) { return place < kCardSlots && place != FreeCellBoard::kFloor; }
 
-    static constexpr unsigned kColumns = FreeCellRules::kMaxColumns;
-    static constexpr unsigned kTall = kSuits * FreeCellRules::kMaxRanks + FreeCellRules::kMaxRanks;
-    static constexpr std::uint8_t kGone = 255, kNone = 255;
-    static constexpr unsigned kAllSuits = 15, kDigits = 5;
+    static constexpr std::uint8_t kNone = 255;
+    static constexpr unsigned kAllSuits = 15;
     static constexpr int kUnbounded = 1 << 20;
     static constexpr unsigned kCacheBits = 15;
     static constexpr int kRemembered = 2, kPaired = 1;
@@ -251,45 +265,15 @@ class FreeCellRelaxed {
         std::array<std::uint8_t, 12> height;
         std::array<std::uint8_t, kSuits> home, price, column;
     };
-    // What is known about the cards below a height of a column.
-    struct Layer {
-        std::uint8_t cost;
-        StumpCode code;
-        CardSet free, above;
-    };
-    Layer layer(unsigned column, unsigned height) const {
-        return {costs_[column][height], codes_[column][height], free_[column][height],
-                above_[column][height]};
-    }
-    void restore(unsigned column, unsigned height, const Layer& layer) {
-        costs_[column][height] = layer.cost;
-        codes_[column][height] = layer.code;
-        free_[column][height] = layer.free;
-        above_[column][height] = layer.above;
-    }
-    // Where a card lies, and what it costs to lift it and all that is below it.
-    struct alignas(4) Spot {  // read as one word
-        std::uint8_t column, place, cost;
-    };
-    void lay(unsigned column, unsigned height, unsigned card, unsigned under, bool forced) {
-        const unsigned cost = costs_[column][height] + !forced;
-        costs_[column][height + 1] = static_cast<std::uint8_t>(cost);
-        spots_[card] = {static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(height),
-                        static_cast<std::uint8_t>(cost)};
-        free_[column][height + 1] = free_[column][height] | (forced ? 0 : bit_of(card));
-        const unsigned first = suit_of(card) * 16;
-        above_[column][height + 1] = above_[column][height] | (CardSet{0xFFFE} << rank_of(card) & 0xFFFF)
-                                                                  << first;
-        // 1 to 4: floor, either parent, original neighbour.
-        unsigned digit = under == FreeCellBoard::kFloor ? 1 : 2 + (suit_of(under) & 1);
-        digit = under == coder_.original(card) ? 4 : digit;
-        const StumpCode &below = codes_[column][height], &weight = weights_[card][digit];
-        codes_[column][height + 1] = {below.low + weight.low, below.high + weight.high};
-    }
-
+    using Pairs = FreeCellRivals::Pairs;
     // The least cost of taking the stumps down, or limit + 1 if it exceeds the limit.  It is known to be at
     // least `least`, so the search may end when it has found that.  The stage is closed.
     int search(const Stage& at, int limit, int least) {
+        return search(at, limit, least, [&] { return rivals_.pairs(free_at(at)); });
+    }
+    // The same if the pairs are known, or can be found.
+    template <class Find>
+    int search(const Stage& at, int limit, int least, Find&& find) {
         int cheapest = kNone;
         for (unsigned suit = 0; suit < kSuits; ++suit)
             if (at.price[suit] != 0) cheapest = std::min<int>(cheapest, at.price[suit]);
@@ -298,8 +282,10 @@ class FreeCellRelaxed {
         least = std::max(least, cheapest);
         // Near the end a cache lookup costs more than the search.
         if (limit < kRemembered) {
-            if (limit >= kPaired && (least = std::max(least, pairs(at))) > limit) return limit + 1;
-            return dig(at, limit, least, cheapest);
+            Pairs found;
+            if (limit >= kPaired) found = find();
+            if (found.count > limit) return limit + 1;
+            return dig(at, limit, std::max(least, found.count), cheapest, found);
         }
         StumpCode code;
         for (unsigned i = 0; i < rules_.columns; ++i) {
@@ -310,60 +296,70 @@ class FreeCellRelaxed {
         StumpEntry& entry =
             cache_[(code.low * 0x9E3779B97F4A7C15 ^ code.high * 0xD6E8FEB86659FD93) >> (64 - kCacheBits)];
         __builtin_prefetch(&entry);  // It arrives while the pairs are counted.
-        least = std::max(least, pairs(at));
+        const Pairs found = find();
+        least = std::max(least, found.count);
         if (least > limit) return limit + 1;
         if (entry.holds(code)) {
             if (entry.exact()) return std::min(entry.least(), limit + 1);
             least = std::max(least, entry.least());
             if (least > limit) return limit + 1;
         }
-        const int best = dig(at, limit, least, cheapest);
+        const int best = dig(at, limit, least, cheapest, found);
         entry = StumpEntry(code, best, best <= limit);
         return best;
     }
 
-    // A lower bound: pairs of cards that wait for each other, no card in two of them.
-    int pairs(const Stage& at) const {
-        CardSet left = 0;
-        for (unsigned i = 0; i < rules_.columns; ++i) left |= free_[i][at.height[i]];
-        left &= contenders_;
-        int count = 0;
-        while (left != 0) {
-            const unsigned card = 63 - static_cast<unsigned>(std::countl_zero(left));
-            left &= ~bit_of(card);
-            const CardSet partners = rivals_[card] & left;
-            if (partners == 0) continue;
-            left &= ~(partners & (~partners + 1));
-            ++count;
+    // The cards left that condition A does not count.
+    CardSet free_at(const Stage& at) const {
+        CardSet cards = 0;
+        for (unsigned i = 0; i < rules_.columns; ++i) cards |= free_[i][at.height[i]];
+        return cards;
+    }
+    // The rivals of a card at a place in a column.
+    CardSet meets(unsigned card, unsigned column, unsigned height) const {
+        return above_[column][height] & blockers_[card];
+    }
+    bool meets_spare(unsigned card, unsigned column) const {
+        if (!tight_) return false;
+        const CardSet rivals = meets(card, column, now_.height[column]), spare = idle_ & ~bit_of(card);
+        if ((rivals & spare) != 0) return true;
+        for (CardSet rest = rivals & ~bit_of(card); rest != 0; rest &= rest - 1) {
+            const unsigned partner = partners_[std::countr_zero(rest)];
+            if (partner == card || (rivals_.of(partner) & spare) != 0) return true;
         }
-        return count;
+        return false;
     }
     // For each card its rivals: w and u of different suits, each above a lower card of the other's suit.
     void find_rivals() {
-        contenders_ = 0;
+        rivals_.clear();
         for (unsigned suit = 0; suit < kSuits; ++suit) {
             CardSet blockers = 0;  // the cards above a lower one of the suit
             for (unsigned card = card_of(suit, now_.home[suit] + 1u); card <= card_of(suit, rules_.ranks);
                  ++card) {
                 const Spot spot = spots_[card];
+                blockers_[card] = blockers & ~(CardSet{0xFFFF} << suit * 16);
                 if (spot.place == kGone) continue;
-                const CardSet others = ~(CardSet{0xFFFF} << suit * 16);
-                rivals_[card] = above_[spot.column][spot.place] & others & blockers;
-                contenders_ |= rivals_[card] != 0 ? bit_of(card) : 0;
+                rivals_.put(card, meets(card, spot.column, spot.place));
                 const auto& cards = free_[spot.column];
                 blockers |= cards[now_.height[spot.column]] & ~cards[spot.place + 1u];
             }
         }
     }
 
-    // Tries the digs, the cheapest first; `least` is a lower bound.
-    int dig(const Stage& at, int limit, int least, int cheapest) {
+    // Tries the digs, the cheapest first; `least` is a lower bound.  Every card in no pair that is lifted
+    // comes on top of the lifts that the pairs need.
+    int dig(const Stage& at, int limit, int least, int cheapest, const Pairs& found) {
         int best = limit + 1;
         for (int cost = cheapest; cost < best; ++cost)
             for (unsigned suit = 0; suit < kSuits; ++suit) {
                 if (at.price[suit] != cost) continue;
+                const unsigned column = at.column[suit],
+                               place = spots_[card_of(suit, at.home[suit] + 1u)].place;
+                const CardSet more =
+                    free_[column][at.height[column]] & ~free_[column][place + 1u] & ~found.cards;
+                if (exceeds(more, best - 1 - found.count)) continue;
                 Stage next = at;
-                lift_to(next, at.column[suit], spots_[card_of(suit, at.home[suit] + 1u)].place);
+                lift_to(next, column, place);
                 best = std::min(best, cost + search(next, best - 1 - cost, least - cost));
                 if (best <= least) return best;
                 if (cost >= best) break;
@@ -371,6 +367,11 @@ class FreeCellRelaxed {
         return best;
     }
 
+    // Whether there are more cards than that.
+    static bool exceeds(CardSet cards, int most) {
+        for (; most > 0 && cards != 0; --most) cards &= cards - 1;
+        return cards != 0;
+    }
     // Cuts a column down to a height, and closes.
     void lift_to(Stage& at, unsigned column, unsigned height) const {
         at.height[column] = static_cast<std::uint8_t>(height);
@@ -410,19 +411,14 @@ class FreeCellRelaxed {
         }
     }
 
-    FreeCellRules rules_;
-    const FreeCellCoder& coder_;
-    std::array<std::array<StumpCode, kDigits>, kCardSlots> weights_{};
-    std::array<Spot, kCardSlots> spots_{};
-    // By column and height: the card; then, of the cards below, what it costs to lift them all, and the code.
-    std::array<std::array<std::uint8_t, kTall>, kColumns> cards_{};
-    std::array<std::array<std::uint8_t, kTall>, kColumns> costs_{};
-    std::array<std::array<StumpCode, kTall>, kColumns> codes_{};
-    std::array<std::array<CardSet, kTall>, kColumns> free_{};   // the cards that condition A does not count
-    std::array<std::array<CardSet, kTall>, kColumns> above_{};  // the cards higher than one of their suit
-    CardSet laid_ = 0;                                          // all that lie in columns
-    std::array<CardSet, kCardSlots> rivals_{};
-    CardSet contenders_ = 0;  // the cards that have rivals
+    CardSet laid_ = 0;  // all that lie in columns
+    FreeCellRivals rivals_;
+    std::array<CardSet, kCardSlots> blockers_{};  // the cards above a lower one of its suit
+    CardSet idle_ = 0;                            // cards whose lifting is known not to help
+    bool tight_ = false;    // there are as many pairs as lifts: the other cards are idle
+    CardSet standing_ = 0;  // after all that costs nothing: the cards left, and pairs of rivals among them
+    std::array<std::uint8_t, kCardSlots> partners_{};
+    Pairs paired_{};
     Stage now_{}, closed_{};  // as it is, and after all that costs nothing
     unsigned floor_ = 0;      // a column without cards, if there is one
     bool prepared_ = false;

@@ -45,7 +45,7 @@ class SlidingDomain {
         state_ = bound_.start(at_);
     }
     int exact() const { return bound_.value(state_); }
-    int exact(int known) const { return std::max(exact(), known); }
+    int exact(int known, int) const { return std::max(exact(), known); }
     const Kids& kids() const { return kids_; }
 
     void list(int known) {
@@ -68,7 +68,7 @@ class SlidingDomain {
             return false;
         });
     }
-    EstimateBound settle(const Kid& kid, int) const { return {kid.least, true}; }
+    EstimateBound settle(const Kid& kid, int) const { return kid.least; }
     int score(const Kid&, int estimate) const { return estimate; }
 
   private:

@@ -31,8 +31,9 @@ from yomikiri.search.request import Request
 MOMENT = 3_000
 """Expansions of the first step: a few milliseconds."""
 
-BEAM_WIDTH = 300
-"""It takes a tenth of a second.  Ten times as wide takes ten times as long and saves half a move."""
+BEAM_WIDTHS = (50, 300)
+"""The second only if the first finds nothing.  They take 5 and 30 ms; the wider one saves half a move, which
+saves the search no time."""
 
 SHARE = 6
 """The beam may use one part in this many of what is left of the limits."""
@@ -130,9 +131,11 @@ def shortest(game: FreeCell, position: Position, request: Request, *, algorithm:
     outcome = step(known, "a-star", heuristic, known.left(2, MOMENT))
     if outcome != "node_limit" or known.expanded == nodes:
         return known.result(Outcome(outcome))
-    outcome = step(known, "beam", heuristic, known.left(SHARE), width=BEAM_WIDTH)
-    if outcome == "cancelled" or known.expanded == nodes:
-        return known.result(Outcome(outcome))
+    for width in BEAM_WIDTHS:
+        if known.moves is None:
+            outcome = step(known, "beam", heuristic, known.left(SHARE), width=width)
+            if outcome == "cancelled" or known.expanded == nodes:
+                return known.result(Outcome(outcome))
     if known.moves is None:
         outcome = quick_step(known)
         if outcome in ("unsolvable", "cancelled") or known.expanded == nodes:
