@@ -52,7 +52,8 @@ def main() -> None:
         print(
             f"{number:>7} {result.outcome.value:>12} {result.lower_bound!s:>4} {result.upper_bound!s:>4} "
             f"{result.expanded:>11,} expanded {result.stored:>11,} stored "
-            f"{result.peak_bytes / 2**20:>7.0f} MiB {took:>8.2f} s",
+            f"{result.peak_bytes / 2**20:>7.0f} MiB "
+            f"{result.peak_bytes / max(1, result.stored):>6.1f} bytes/position {took:>8.2f} s",
             flush=True,
         )
     times.sort()
@@ -68,10 +69,7 @@ def main() -> None:
     print(
         f"{expanded:,} expanded, {stored:,} stored, {expanded / max(1e-9, sum(times)):,.0f} expanded a second"
     )
-    print(
-        f"at most {most_bytes / 2**20:,.0f} MiB; "
-        f"bytes a stored position, all told: {all_bytes / max(1, stored):.1f}"
-    )
+    print(f"at most {most_bytes / 2**20:,.0f} MiB; {all_bytes / max(1, stored):.1f} bytes/position in all")
     kept.finish()
 
 
