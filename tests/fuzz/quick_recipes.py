@@ -30,6 +30,15 @@ def _batch(rng: random.Random) -> Call:
     return Call(_kernel.freecell_batch, [*list(rules.values())[:5], codes], more)
 
 
+@recipe("freecell_deals")
+def _deals(rng: random.Random) -> Call:
+    columns, cells, _, suit, kings = list(made.freecell_rules(rng).values())[:5]
+    first = rng.choice([1, 11_982, 2**31, 8_589_934_590])
+    dealt = rng.choice([[], [0], [0, 1], [2, 0]])
+    rules = [max(columns, 4), cells, suit, kings]
+    return Call(_kernel.freecell_deals, [*rules, first, first + rng.choice([0, 1]), dealt], limits(rng))
+
+
 @recipe("freecell_scores")
 def _scores(rng: random.Random) -> Call:
     rules = made.freecell_rules(rng)

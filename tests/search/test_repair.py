@@ -102,7 +102,7 @@ def test_only_moves_without_a_purpose_are_dropped(board: str, texts: str, expect
 
 def test_cards_that_went_one_by_one_go_as_a_run_in_the_metric_supermove() -> None:
     single, supermove = FreeCell(), FreeCell(metric="supermove")
-    for number in (1, 4, 6, 9):
+    for number in (1, 4, 5, 9):
         start = single.deal(number)
         one_by_one = solve(single, start, algorithm="depth-first").moves or ()
         together = repair(supermove, start, one_by_one)

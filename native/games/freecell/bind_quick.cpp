@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <new>
@@ -151,6 +152,15 @@ nb::tuple freecell_deals(unsigned columns, unsigned cells, bool suit, bool kings
     const FreeCellRules rules = rules_of(columns, cells, FreeCellRules::kMaxRanks, suit, kings, false);
     if (first < 1 || first > last || last > kMostMicrosoft)
         refuse("deals ", first, " to ", last, ": expected numbers from 1 to ", kMostMicrosoft);
+    constexpr std::uint64_t kMostAtOnce = 100'000;  // half a minute
+    if (last - first >= kMostAtOnce)
+        refuse("deals ", first, " to ", last, ": expected at most ", kMostAtOnce, " in one call");
+    // All deals have their cards in the same places.
+    std::vector<unsigned> places = dealt_cells;
+    std::sort(places.begin(), places.end());
+    const bool twice = std::adjacent_find(places.begin(), places.end()) != places.end();
+    if (twice || !FreeCellBoard::read(rules, laid_out(rules, microsoft_order(first), dealt_cells)))
+        refuse("52 cards do not fit: expected more columns, and cells that differ");
     const Limits limits = limits_of(nodes, seconds, memory);
     std::uint64_t won = 0, moves = 0, expanded = 0;
     std::vector<std::tuple<std::uint64_t, Outcome, std::uint64_t>> others;
