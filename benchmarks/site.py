@@ -17,18 +17,25 @@ sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests")]
 
 import site_tools  # noqa: E402
 from yomikiri import FreeCell, Superpuzz, _kernel  # noqa: E402
-from yomikiri.games.freecell.quick import WIDTH, rules_of  # noqa: E402
+from yomikiri.games.freecell.learner import LEARNER, QUICK  # noqa: E402
+from yomikiri.games.freecell.quick import rules_of  # noqa: E402
+from yomikiri.learning import load_model  # noqa: E402
 
 TIMES = 3
 LIMITS = {"nodes": 2_000_000, "memory": 2**30}
 NATIVE: dict[str, Any] = {**LIMITS, "seconds": None, "watch": lambda *_: False}
+WEIGHTS = b"".join(
+    weight.to_bytes(2, "little", signed=True) for weight in load_model(LEARNER.default).weights
+)
 
 
 def quick(number: int) -> Any:
     """The answer of the kernel alone: a result's seconds have the replay by Python's rules in them."""
     game = FreeCell()
     code = game.encode(game.deal(number))
-    return _kernel.freecell_quick(*rules_of(game), False, code, order="sweeps", width=WIDTH, **NATIVE)
+    return _kernel.freecell_quick(
+        *rules_of(game), False, code, order="sweeps", width=QUICK, weights=WEIGHTS, **NATIVE
+    )
 
 
 def decide(number: int) -> Any:
