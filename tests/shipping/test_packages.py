@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import wheel
+import wheels
 from wheel import expected_kernels, kernels_in, unneeded
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -147,3 +148,33 @@ def test_the_source_archive_builds_and_works(packers: None, tmp_path: Path) -> N
     words = [str(python), "-m", "pip", "install", "--quiet", "-c", constraints, settings, str(built)]
     subprocess.run(words, check=True)
     assert "plain  solve gaps 1 --quiet: unsolvable" in smoke(python)
+
+
+def test_each_python_has_the_wheel_that_serves_it() -> None:
+    found = {(3, 11): "a", (3, 12): "b", (3, 13): "c"}
+    assert wheels.builders(found) == [(3, 11), (3, 12)]
+    assert wheels.builders({(3, 13): "c"}) == [(3, 13)]
+    built = {(3, 11): Path("own.whl"), (3, 12): Path("stable.whl")}
+    served = {version: wheels.server(version, built).stem for version in found}
+    assert served == {(3, 11): "own", (3, 12): "stable", (3, 13): "stable"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="programs are shell scripts here")
+def test_only_pythons_that_run_and_are_supported_are_found(tmp_path: Path) -> None:
+    def program(name: str, said: str, status: int = 0) -> str:
+        path = tmp_path / name
+        path.write_text(f"#!/bin/sh\necho '{said}'\nexit {status}\n", encoding="utf-8")
+        path.chmod(0o755)
+        return str(path)
+
+    programs = [
+        program("older", "3 10 /older"),
+        program("shim", "command not found", 127),
+        program("stable", "3 13 /stable"),
+        program("first", "3 11 /first"),
+        program("second", "3 11 /second"),
+        str(tmp_path / "nowhere"),
+    ]
+    assert wheels.pythons(programs) == {(3, 11): "/first", (3, 13): "/stable"}
+    with pytest.raises(SystemExit):
+        wheels.main(["--python", programs[0]])
