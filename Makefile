@@ -107,13 +107,14 @@ cross: $(VENV)/.test
 	$(BIN)/python tools/cross.py
 
 # One wheel for this Python, all kernels inside; STABLE=1 for one that serves CPython 3.12 and later.
-wheel: $(VENV)/.tools
+wheel: $(VENV)/.base
 	$(BIN)/python $(PIP) $(PACKERS)
 	$(BIN)/python tools/wheel.py $(if $(STABLE),--stable)
 
 # Wheels for every supported Python that is here, each tried out in an empty environment without a compiler.
-wheels:
-	$(PYTHON) tools/wheels.py
+wheels: $(VENV)/.base
+	$(BIN)/python $(PIP) $(PACKERS)
+	$(BIN)/python tools/wheels.py
 
 sdist: $(VENV)/.tools
 	$(BIN)/python $(PIP) $(PACKERS)

