@@ -16,6 +16,7 @@ sys.path.insert(0, str(DOCS.parent / "benchmarks"))
 
 import json  # noqa: E402
 
+import korf24  # noqa: E402
 import lost_deals  # noqa: E402
 from records import DATA, MADE, Record, records  # noqa: E402
 
@@ -88,6 +89,20 @@ def shortest(known: list[Record]) -> str:
     return "\n".join(lines)
 
 
+def twenty_four() -> str:
+    """The solved instances of the 24-puzzle, beside published counts."""
+    rows = [row for row in korf24.read(DATA / korf24.NAME) if row.solved]
+    heads = ["Korf & Felner 6-6-6-6", "Döbbelin 6-6-6-6", "Döbbelin 9-9-6", "Clausecker"]
+    lines = [
+        f"| instance | moves | expanded | generated | {' | '.join(heads)} |",
+        "|--:|--:|--:|--:|" + "--:|" * len(heads),
+    ]
+    for row in sorted(rows, key=lambda row: row.generated or 0):
+        published = " | ".join(f"{count:,}" for count in row.published)
+        lines.append(f"| {row.number} | {row.length} | {row.expanded:,} | {row.generated:,} | {published} |")
+    return "\n".join(lines)
+
+
 def deals_of(lengths: dict[int, int], length: int) -> str:
     found = [str(deal) for deal, its in sorted(lengths.items()) if its == length]
     return f"deal{'s' * (len(found) > 1)} {', '.join(found[:3])}" + (", …" if len(found) > 3 else "")
@@ -105,6 +120,7 @@ def page(text: str) -> str:
         "cells": verdicts(fewer, made),
         "lost": lost(made),
         "shortest": shortest(lengths),
+        "korf24": twenty_four(),
     }
     for name, table in tables.items():
         begin, end = f"<!-- {name}: begin -->\n", f"<!-- {name}: end -->"

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from yomikiri import InputError
+from yomikiri.games.sliding.korf24 import INSTANCES
 
 ROOT = Path(__file__).parent.parent
 
@@ -30,6 +31,7 @@ def module(folder: str, name: str) -> ModuleType:
 records = module("benchmarks", "records")
 make_results = module("docs", "make_results")
 lost_deals = module("benchmarks", "lost_deals")
+korf24 = module("benchmarks", "korf24")
 KNOWN = records.records()
 THERE = [name for name, record in KNOWN.items() if record.path.exists()]
 CHEAP = 3000
@@ -39,7 +41,7 @@ CHEAP = 3000
 def test_files_are_what_was_written_and_small() -> None:
     assert records.damaged() == []
     made = records.json.loads((records.DATA / records.MADE).read_text(encoding="utf-8"))
-    assert sorted(made) == sorted([lost_deals.NAME, *(f"{name}.csv" for name in THERE)])
+    assert sorted(made) == sorted([lost_deals.NAME, korf24.NAME, *(f"{name}.csv" for name in THERE)])
     assert sum(path.stat().st_size for path in records.DATA.rglob("*")) < 20_000_000
 
 
@@ -63,6 +65,37 @@ def test_rows_come_out_again(name: str) -> None:
     cheap = [row for row in record.rows().values() if row.expanded <= CHEAP]
     chosen = cheap[:: max(len(cheap) // 3, 1)][:3]
     assert list(record.solved([row.deal for row in chosen], CHEAP * 2, 1)) == chosen
+
+
+def test_instances_of_the_24_puzzle_have_the_published_lengths() -> None:
+    rows = korf24.read(korf24.DATA / korf24.NAME)
+    assert [(row.number, row.length) for row in rows] == [
+        (number, instance.length) for number, instance in enumerate(INSTANCES, start=1)
+    ]
+    for row in rows:
+        assert (row.expanded is None) == (row.generated is None) == (row.version == "")
+        assert row.generated is None or row.expanded < row.generated < 3 * row.expanded
+
+
+@pytest.mark.slow
+def test_an_instance_of_the_24_puzzle_comes_out_again() -> None:
+    rows = [row for row in korf24.read(korf24.DATA / korf24.NAME) if row.solved]
+    least = min(rows, key=lambda row: row.generated)
+    assert korf24.search(least._replace(expanded=None, generated=None), 1, None)[:5] == least[:5]
+
+
+def test_a_damaged_file_of_instances_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / korf24.NAME
+    path.write_text("instance,length\n", encoding="utf-8")
+    with pytest.raises(InputError, match="does not begin with"):
+        korf24.read(path)
+    heading = ",".join(korf24.HEADING)
+    path.write_text(f"{heading}\n1,95,many,1,1,1,,,\n", encoding="utf-8")
+    with pytest.raises(InputError, match="damaged row"):
+        korf24.read(path)
+    rows = [korf24.Instance(1, 95, (1, 2, 3, 4)), korf24.Instance(2, 96, (5, 6, 7, 8), 9, 20, "0.2.0")]
+    korf24.write(path, rows)
+    assert korf24.read(path) == rows
 
 
 def test_the_page_agrees_with_the_files() -> None:

@@ -61,7 +61,7 @@ def test_a_wrong_entry_is_not_seen_by_the_list_but_by_whoever_reads_it(run: Runn
 def test_one_tile_is_not_called_tiles(run: Runner, cache: Path) -> None:
     listed = run("tables", "list").out
     assert "pattern of 1 tile, for 4x5 pdb-6661\n" in listed
-    assert "pattern of 6 tiles, for 5x5 pdb-6666\n" in listed
+    assert "pattern of 6 tiles, for 5x5 pdb-6666, 5x5 pdb-6666x2\n" in listed
     assert "1 tiles" not in listed
 
 

@@ -41,6 +41,7 @@ def check(game: Sliding, bound: Bound, *, consistent: bool) -> None:
         ((4, 5), "pdb-6661"),  # Built in six seconds.
         ((5, 4), "pdb-6661"),
         pytest.param((5, 5), "pdb-6666", marks=pytest.mark.slow),
+        pytest.param((5, 5), "pdb-6666x2", marks=pytest.mark.slow),
         pytest.param((4, 4), "pdb-78", marks=pytest.mark.slow),
     ],
 )

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -17,7 +18,13 @@ from yomikiri.games.sliding.korf import INSTANCES
 from yomikiri.games.sliding.linear_conflict import LinearConflict
 from yomikiri.games.sliding.manhattan import Manhattan
 from yomikiri.games.sliding.pattern_database import AdditivePatternDatabases, PatternDatabase
-from yomikiri.games.sliding.pattern_tables import Pattern, PatternTables, pattern_heuristics, tables_of
+from yomikiri.games.sliding.pattern_tables import (
+    GROUPS,
+    Pattern,
+    PatternTables,
+    pattern_heuristics,
+    tables_of,
+)
 from yomikiri.games.sliding.rules import Tiles
 from yomikiri.games.sliding.shortest import normal_labels
 from yomikiri.games.sliding.symmetry import Normal, alike, transposed
@@ -115,7 +122,7 @@ def test_pattern_tables_hold_the_values_of_the_dictionaries(size: tuple[int, int
 
 def test_pattern_databases_add_up_as_in_python() -> None:
     game = Sliding(3, 4)
-    [(name, groups)] = pattern_heuristics(game).items()
+    [(name, [groups])] = pattern_heuristics(game).items()
     kernel = PatternTables(game, name)
     normal = Normal(game)
     own = [[normal.own_tile(tile) for tile in group] for group in groups]
@@ -126,7 +133,7 @@ def test_pattern_databases_add_up_as_in_python() -> None:
 
 
 def test_a_pattern_and_its_reflection_share_a_table() -> None:
-    groups = pattern_heuristics(Sliding(5, 5))["pdb-6666"]
+    [groups] = pattern_heuristics(Sliding(5, 5))["pdb-6666"]
     shared = {Pattern(5, 5, group).canonical()[0] for group in groups}
     assert len(shared) == 2
 
@@ -177,6 +184,7 @@ def test_every_pattern_bound_is_at_most_the_true_distance_near_the_goal() -> Non
         pytest.param((3, 5), "pdb-77", marks=pytest.mark.slow),
         pytest.param((4, 4), "pdb-78", marks=pytest.mark.slow),
         pytest.param((5, 5), "pdb-6666", marks=pytest.mark.slow),
+        pytest.param((5, 5), "pdb-6666x2", marks=pytest.mark.slow),
     ],
 )
 def test_a_search_follows_patterns_from_slide_to_slide_as_if_each_were_looked_up_anew(
@@ -188,6 +196,30 @@ def test_a_search_follows_patterns_from_slide_to_slide_as_if_each_were_looked_up
         meter = Meter(Limits())
         keys = sliding_ida_star(PlainSpace(game), position, meter, heuristic)
         fast = solve(game, position, algorithm="ida-star", heuristic=name)
+        assert keys is not None
+        assert fast.length == len(keys)
+        assert (fast.expanded, fast.generated) == (meter.expanded, meter.generated)
+
+
+TWO_PARTITIONS = {"pdb-44x2": (((1, 2, 3, 6), (4, 5, 7, 8)), ((1, 4, 5, 7), (2, 3, 6, 8)))}
+
+
+def test_of_two_partitions_the_larger_sum_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(cast(dict[str, Any], GROUPS), "3x3", TWO_PARTITIONS)
+    game = Sliding(3, 3, "blank-first")
+    kernel = PatternTables(game, "pdb-44x2")
+    [first, second] = [AdditivePatternDatabases(game, groups) for groups in TWO_PARTITIONS["pdb-44x2"]]
+    larger = [0, 0]
+    for position in positions(game, 300):
+        values = first(position), second(position)
+        assert kernel(position) == max(values)
+        larger[0] += values[0] > values[1]
+        larger[1] += values[1] > values[0]
+    assert min(larger) > 10
+    for position in list(walk(game, 400))[60::20]:
+        meter = Meter(Limits())
+        keys = sliding_ida_star(PlainSpace(game), position, meter, kernel)
+        fast = solve(game, position, algorithm="ida-star", heuristic="pdb-44x2")
         assert keys is not None
         assert fast.length == len(keys)
         assert (fast.expanded, fast.generated) == (meter.expanded, meter.generated)

@@ -110,7 +110,8 @@ std::vector<std::vector<PatternView>> views_of(const std::vector<std::vector<PyV
                                                const SlidingPosition& position) {
     const AnyGrid& grid = position.grid;
     std::vector<std::vector<PatternView>> found;
-    within("sets of patterns", sets.size(), 1, 2);
+    within("sets of patterns", sets.size(), 1, 4);
+    if (sets.size() == 3) refuse("3 sets of patterns: expected 1, 2 or 4");
     for (const auto& set : sets) {
         within("patterns of a set", set.size(), 1, 4);
         found.emplace_back();

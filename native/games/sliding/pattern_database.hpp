@@ -53,8 +53,9 @@ struct PatternView {
     std::vector<int> tiles;             // of the position, in the table's order
 };
 
-// The sum over the views of a set, which share no tile; the largest of the sums over the sets.  One set
-// with its reflection is how databases are used here: kSets is 2, or 1 where the board has no reflection.
+// The sum over the views of a set, which share no tile; the largest of the sums over the sets.  A set and its
+// reflection are how databases are used here: kSets is 2, 4 with two partitions of the tiles, or 1 where the
+// board has no reflection.
 template <int kSets, int kViews>
 class PatternSum {
   public:
@@ -128,36 +129,23 @@ class PatternSum {
         return state.manhattan + 2 * most;
     }
 
-    // Where a slide leads in the tables.  A lookup waits for memory, more than half of the time even in
-    // tables of a few megabytes; so a search first requests the entries of all children, then evaluates them.
+    // Where a slide leads in the tables of a set.
+    struct Place {
+        std::size_t index;
+        Places places;
+        std::uint32_t mask, combination;
+        std::uint16_t rank;
+    };
+    // A lookup waits for memory, more than half of the time even in tables of a few megabytes; so a search
+    // first requests the entries of all children, then evaluates them.  Those of a second partition are
+    // requested only for children that the first has not cut off, which is half of them.
+    static constexpr int kEarly = kSets < 2 ? kSets : 2;
     struct Probe {
-        std::size_t index[kSets];
-        Places places[kSets];
-        std::uint32_t masks[kSets], combinations[kSets];
-        std::uint16_t ranks[kSets];
+        Place early[kEarly];
     };
     Probe probe(const State& before, Slide slide) const {
         Probe found;
-        for (int set = 0; set < kSets; ++set) {
-            const Slot slot = slots_[set][slide.tile];
-            const PatternView& view = views_[slot.view];
-            const std::uint32_t from = view.cell[slide.from], to = view.cell[slide.to];
-            const PatternLayout& layout = *layouts_[slot.view];
-            const Places places = before.places[slot.view];
-            const std::uint32_t mask = before.masks[slot.view];
-            found.places[set] = places ^ Places{from ^ to} << 8 * slot.place;
-            found.masks[set] = mask ^ (1u << from | 1u << to);
-            // The steps back to an earlier cell are those of the way there, negated.
-            const std::uint32_t lower = std::min(from, to), higher = std::max(from, to);
-            const std::uint32_t sign = from < to ? 0 : ~0u;
-            const std::uint32_t step = layout.combination_step(mask, lower, higher);
-            const std::uint32_t turn = layout.rank_step(places, slot.place, lower, higher);
-            found.combinations[set] = before.combinations[slot.view] + (step ^ sign) - sign;
-            found.ranks[set] = static_cast<std::uint16_t>(before.ranks[slot.view] + (turn ^ sign) - sign);
-            found.index[set] =
-                layout.index_of(found.combinations[set], found.ranks[set], static_cast<int>(from));
-            view.table->prefetch(found.index[set]);
-        }
+        for (int set = 0; set < kEarly; ++set) found.early[set] = place(before, slide, set);
         return found;
     }
 
@@ -169,22 +157,29 @@ class PatternSum {
         if (manhattan > left) return false;
         const int allowed = (left - manhattan) >> 1;
         std::uint8_t excess[kSets], of_view[kSets];
-        for (int set = 0; set < kSets; ++set) {
+        auto within = [&](int set, const Place& at) {
             const std::uint8_t view = slots_[set][slide.tile].view;
-            of_view[set] = static_cast<std::uint8_t>(views_[view].table->excess(probe.index[set]));
+            of_view[set] = static_cast<std::uint8_t>(views_[view].table->excess(at.index));
             excess[set] = static_cast<std::uint8_t>(before.excess[set] - before.of_view[view] + of_view[set]);
-            if (excess[set] > allowed) return false;
-        }
+            return excess[set] <= allowed;
+        };
+        for (int set = 0; set < kEarly; ++set)
+            if (!within(set, probe.early[set])) return false;
+        Place late[kSets - kEarly + 1];
+        for (int set = kEarly; set < kSets; ++set) late[set - kEarly] = place(before, slide, set);
+        for (int set = kEarly; set < kSets; ++set)
+            if (!within(set, late[set - kEarly])) return false;
         after = before;
         after.manhattan = static_cast<std::int16_t>(manhattan);
         for (int set = 0; set < kSets; ++set) {
             const std::uint8_t view = slots_[set][slide.tile].view;
+            const Place& at = set < kEarly ? probe.early[set] : late[set - kEarly];
             after.excess[set] = excess[set];
             after.of_view[view] = of_view[set];
-            after.places[view] = probe.places[set];
-            after.masks[view] = probe.masks[set];
-            after.combinations[view] = probe.combinations[set];
-            after.ranks[view] = probe.ranks[set];
+            after.places[view] = at.places;
+            after.masks[view] = at.mask;
+            after.combinations[view] = at.combination;
+            after.ranks[view] = at.rank;
         }
         return true;
     }
@@ -194,6 +189,28 @@ class PatternSum {
     struct Slot {
         std::uint8_t view = kNoView, place = 0;
     };
+
+    Place place(const State& before, Slide slide, int set) const {
+        Place found;
+        const Slot slot = slots_[set][slide.tile];
+        const PatternView& view = views_[slot.view];
+        const std::uint32_t from = view.cell[slide.from], to = view.cell[slide.to];
+        const PatternLayout& layout = *layouts_[slot.view];
+        const Places places = before.places[slot.view];
+        const std::uint32_t mask = before.masks[slot.view];
+        found.places = places ^ Places{from ^ to} << 8 * slot.place;
+        found.mask = mask ^ (1u << from | 1u << to);
+        // The steps back to an earlier cell are those of the way there, negated.
+        const std::uint32_t lower = std::min(from, to), higher = std::max(from, to);
+        const std::uint32_t sign = from < to ? 0 : ~0u;
+        const std::uint32_t step = layout.combination_step(mask, lower, higher);
+        const std::uint32_t turn = layout.rank_step(places, slot.place, lower, higher);
+        found.combination = before.combinations[slot.view] + (step ^ sign) - sign;
+        found.rank = static_cast<std::uint16_t>(before.ranks[slot.view] + (turn ^ sign) - sign);
+        found.index = layout.index_of(found.combination, found.rank, static_cast<int>(from));
+        view.table->prefetch(found.index);
+        return found;
+    }
 
     // Tables with the same number of tiles have the same layout: one is read for all, and stays in the cache.
     const PatternLayout* shared_layout(std::size_t place) const {

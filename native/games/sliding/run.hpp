@@ -49,6 +49,12 @@ IdaAnswer run_ida(const SlidingCall& call, const Bound& bound, const Oracle& ora
         .run();
 }
 
+// Two partitions are for large boards alone, and without gap sets.
+inline IdaAnswer run_any(const SlidingCall& call, const PatternSum<4, 4>& bound) {
+    if (call.asks_gaps()) refuse("gap sets beside 4 sets of patterns: expected at most 2");
+    return run_ida<AnyGrid, Wide>(call, bound, NoGaps{});
+}
+
 // A quick build has fewer templates: boards of any size are searched as large ones are.
 template <class Bound>
 IdaAnswer run_any(const SlidingCall& call, const Bound& bound) {
@@ -62,10 +68,11 @@ IdaAnswer run_any(const SlidingCall& call, const Bound& bound) {
 template <class Use>
 auto with_patterns(const SlidingCall& call, Use&& use) {
     const AnyGrid& grid = call.start.grid;
-    if (call.patterns.empty()) refuse("the bound 'patterns' without patterns: expected one set or two");
+    if (call.patterns.empty()) refuse("the bound 'patterns' without patterns: expected 1, 2 or 4 sets");
     std::size_t views = 0;
     for (const auto& set : call.patterns) views = std::max(views, set.size());
     if (call.patterns.size() == 1) return use(PatternSum<1, 4>(grid, call.patterns));
+    if (call.patterns.size() > 2) return use(PatternSum<4, 4>(grid, call.patterns));
     if constexpr (!kQuickBuild) {
         if (views <= 2) return use(PatternSum<2, 2>(grid, call.patterns));
         if (views <= 3) return use(PatternSum<2, 3>(grid, call.patterns));

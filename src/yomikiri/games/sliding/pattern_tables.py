@@ -21,6 +21,9 @@ from yomikiri.games.sliding.rules import BLANK_FIRST, Sliding, Tiles
 from yomikiri.games.sliding.symmetry import Normal, Symmetry, is_corner, symmetries
 
 Groups = tuple[tuple[int, ...], ...]
+"""A partition of the tiles."""
+Partitions = tuple[Groups, ...]
+"""Of several partitions the one with the largest sum counts."""
 View = tuple[_kernel.PatternTable, bytes, bytes]
 """A table, where each cell of the board maps to in it, and the tiles that its places stand for."""
 
@@ -31,30 +34,38 @@ BUILD_BYTES = 2**34
 BUILD_RATE = 5e6
 """Bytes of tables built per second on a slow day: half of the slowest rate measured."""
 
-GROUPS: Mapping[str, Mapping[str, Groups]] = {
+# Korf & Felner's, "Disjoint pattern database heuristics" (Artificial Intelligence 134, 2002).
+KORF_FELNER: Groups = (
+    (1, 2, 5, 6, 7, 12),
+    (3, 4, 8, 9, 13, 14),
+    (10, 11, 15, 16, 20, 21),
+    (17, 18, 19, 22, 23, 24),
+)
+BESIDE_IT: Groups = (
+    (1, 2, 5, 6, 7, 10),
+    (3, 4, 8, 9, 13, 14),
+    (11, 12, 15, 16, 17, 20),
+    (18, 19, 21, 22, 23, 24),
+)
+"""Of the 39 partitions of the 24-puzzle into connected groups of six tiles, four of each in a square, the one
+that raises Korf and Felner's bound most on random positions."""
+
+GROUPS: Mapping[str, Mapping[str, Partitions]] = {
     "4x4": {
-        "pdb-555": PARTITIONS["5-5-5"],
-        "pdb-663": PARTITIONS["6-6-3"],
-        "pdb-78": PARTITIONS["7-8"],
+        "pdb-555": (PARTITIONS["5-5-5"],),
+        "pdb-663": (PARTITIONS["6-6-3"],),
+        "pdb-78": (PARTITIONS["7-8"],),
     },
-    "3x4": {"pdb-65": ((1, 2, 4, 5, 8, 9), (3, 6, 7, 10, 11))},
-    "3x5": {"pdb-77": ((1, 2, 5, 6, 7, 10, 11), (3, 4, 8, 9, 12, 13, 14))},
-    "4x5": {"pdb-6661": ((5, 6, 10, 11, 15, 16), (1, 2, 3, 7, 8, 12), (4, 9, 13, 14, 18, 19), (17,))},
-    # Korf & Felner's, "Disjoint pattern database heuristics" (Artificial Intelligence 134, 2002).
-    "5x5": {
-        "pdb-6666": (
-            (1, 2, 5, 6, 7, 12),
-            (3, 4, 8, 9, 13, 14),
-            (10, 11, 15, 16, 20, 21),
-            (17, 18, 19, 22, 23, 24),
-        )
-    },
+    "3x4": {"pdb-65": (((1, 2, 4, 5, 8, 9), (3, 6, 7, 10, 11)),)},
+    "3x5": {"pdb-77": (((1, 2, 5, 6, 7, 10, 11), (3, 4, 8, 9, 12, 13, 14)),)},
+    "4x5": {"pdb-6661": (((5, 6, 10, 11, 15, 16), (1, 2, 3, 7, 8, 12), (4, 9, 13, 14, 18, 19), (17,)),)},
+    "5x5": {"pdb-6666": (KORF_FELNER,), "pdb-6666x2": (KORF_FELNER, BESIDE_IT)},
 }
-"""By size and name of the heuristic: groups of tiles, numbered by their goal cells.  A board that is taller
-than wide uses the reflected groups of the wide one."""
+"""By size and name of the heuristic: partitions into groups of tiles, numbered by their goal cells.  A board
+that is taller than wide uses the reflected groups of the wide one."""
 
 
-def pattern_heuristics(game: Sliding) -> dict[str, Groups]:
+def pattern_heuristics(game: Sliding) -> dict[str, Partitions]:
     """The pattern database heuristics for a game, by name, the smallest first."""
     if not is_corner(game, game.goal.index(0)):
         return {}
@@ -62,8 +73,11 @@ def pattern_heuristics(game: Sliding) -> dict[str, Groups]:
         return dict(GROUPS.get(game.size, {}))
     turned = Sliding(game.columns, game.rows, BLANK_FIRST)
     return {
-        name: tuple(tuple(_reflect(turned, tile) for tile in group) for group in groups)
-        for name, groups in pattern_heuristics(turned).items()
+        name: tuple(
+            tuple(tuple(_reflect(turned, tile) for tile in group) for group in groups)
+            for groups in partitions
+        )
+        for name, partitions in pattern_heuristics(turned).items()
     }
 
 
@@ -174,7 +188,7 @@ def build_seconds(game: Sliding, name: str) -> float:
 
 def _patterns(game: Sliding, name: str) -> list[Pattern]:
     """The patterns whose tables the heuristic of that name needs, each once."""
-    groups = pattern_heuristics(game)[name]
+    groups = (group for groups in pattern_heuristics(game)[name] for group in groups)
     patterns = (Pattern(game.rows, game.columns, tuple(sorted(group))).canonical()[0] for group in groups)
     return list(dict.fromkeys(patterns))
 
@@ -201,16 +215,16 @@ _views: dict[tuple[int, int, str], list[list[View]]] = {}
 
 
 def _make_views(game: Sliding, name: str, report: Report | None, memory: int) -> list[list[View]]:
-    groups = pattern_heuristics(game)[name]
     throughs = [turn for turn in symmetries(game.rows, game.columns) if turn[0] == 0]
     sets: list[list[View]] = []
-    patterns = [Pattern(game.rows, game.columns, tuple(sorted(group))) for group in groups]
-    for through in throughs:
-        sets.append([])
-        for pattern in patterns:
-            kept, symmetry = pattern.canonical()
-            table = _open(replace(kept, memory=memory), report)
-            sets[-1].append(pattern.view(table, symmetry, through))
+    for groups in pattern_heuristics(game)[name]:
+        patterns = [Pattern(game.rows, game.columns, tuple(sorted(group))) for group in groups]
+        for through in throughs:
+            sets.append([])
+            for pattern in patterns:
+                kept, symmetry = pattern.canonical()
+                table = _open(replace(kept, memory=memory), report)
+                sets[-1].append(pattern.view(table, symmetry, through))
     return sets
 
 

@@ -85,13 +85,13 @@ def default_heuristic(
 
     A build that is cut off leaves nothing: better not to start one for which the limit may be too short.
     """
-    groups = pattern_tables.pattern_heuristics(game)
+    known = pattern_tables.pattern_heuristics(game)
     for name in _without_gaps(game):
-        if name not in groups:
+        if name not in known:
             needed, ready = PLAIN_BYTES[name], True
         else:
             needed = pattern_tables.table_bytes(game, name) + pattern_tables.build_bytes(game, name)
-            quick = max(map(len, groups[name])) <= QUICK_TILES
+            quick = len(known[name]) == 1 and max(map(len, known[name][0])) <= QUICK_TILES
             in_time = seconds is None or pattern_tables.build_seconds(game, name) <= seconds
             ready = (quick and in_time) or pattern_tables.is_built(game, name)
         if ready and needed <= memory:
