@@ -1,6 +1,7 @@
 """Compare the difficulty of deals with other measures of it: rank correlations, game by game.
 
-    python benchmarks/difficulty.py [--deals N] [--json FILE]
+    python benchmarks/difficulty.py [--deals N] [--json FILE] [--csv FILE] [--plot FILE.svg]
+    python benchmarks/difficulty.py --read data/difficulty.csv --plot docs/images/difficulty.svg
 
 For each game at a small size, the first deals that can be won are rated, and the rating is compared with
 
@@ -10,10 +11,12 @@ For each game at a small size, the first deals that can be won are rated, and th
 * *length*: moves of a shortest solution.
 
 Spearman's coefficient is 1 for the same order, -1 for the reverse.  The harder a deal is, the sooner a player
-at random should have lost it, and the fewer of the moves should win.
+at random should have lost it, and the fewer of the moves should win.  A second table asks what makes a deal
+hard without the rating: how positions expanded, the share of winning moves and the length go together.
 """
 
 import argparse
+import csv
 import json
 import math
 import sys
@@ -124,6 +127,74 @@ def table(rows: Sequence[tuple[str, str, list[dict[str, float]]]]) -> str:
     return "\n".join(lines)
 
 
+PAIRS = (("other search", "winning share"), ("other search", "length"), ("winning share", "length"))
+"""What is compared without the rating."""
+
+
+def pairs(rows: Sequence[tuple[str, str, list[dict[str, float]]]]) -> str:
+    """How three signs of difficulty go together, as a table of Markdown."""
+    lines = [
+        "| game | size | deals | " + " | ".join(f"{one} and {other}" for one, other in PAIRS) + " |",
+        "|---|---|---:|" + "---:|" * len(PAIRS),
+    ]
+    for name, size, found in rows:
+        cells = []
+        for one, other in PAIRS:
+            value = spearman([row[one] for row in found], [row[other] for row in found])
+            cells.append("–" if value is None else f"{value:.2f}".replace("-", "−"))
+        lines.append(f"| {name} | {size} | {len(found)} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def write_csv(path: Path, rows: Sequence[tuple[str, str, list[dict[str, float]]]]) -> None:
+    """One row a deal."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["game", "size", *rows[0][2][0]])
+        for name, size, found in rows:
+            writer.writerows([name, size, *(f"{value:.6g}" for value in row.values())] for row in found)
+
+
+def read_csv(path: Path) -> list[tuple[str, str, list[dict[str, float]]]]:
+    """What :func:`write_csv` wrote."""
+    games: dict[tuple[str, str], list[dict[str, float]]] = {}
+    with path.open(encoding="utf-8", newline="") as file:
+        for line in csv.DictReader(file):
+            place = line.pop("game"), line.pop("size")
+            games.setdefault(place, []).append({key: float(value) for key, value in line.items()})
+    return [(name, size, found) for (name, size), found in games.items()]
+
+
+def draw(rows: Sequence[tuple[str, str, list[dict[str, float]]]], path: Path) -> None:
+    """A panel for each game: winning moves against positions expanded, the colour showing the length."""
+    import matplotlib
+
+    matplotlib.use("svg")
+    from matplotlib import pyplot
+
+    matplotlib.rcParams["svg.hashsalt"] = "yomikiri"
+    figure, panels = pyplot.subplots(2, math.ceil(len(rows) / 2), figsize=(9, 5.6), squeeze=False)
+    for panel in panels.flat[len(rows) :]:
+        panel.axis("off")
+    for panel, (name, size, found) in zip(panels.flat, rows, strict=False):
+        drawn = panel.scatter(
+            [row["winning share"] for row in found],
+            [row["other search"] for row in found],
+            c=[row["length"] for row in found],
+            s=9,
+            cmap="viridis",
+        )
+        panel.set_yscale("log")
+        panel.set_title(f"{name} {size}", fontsize=9)
+        panel.tick_params(which="both", labelsize=7)
+        figure.colorbar(drawn, ax=panel).ax.tick_params(labelsize=7)
+    figure.supxlabel("share of winning moves along the solution", fontsize=9)
+    figure.supylabel("positions that A* expands", fontsize=9)
+    figure.suptitle("A point a deal; the colour is the length of a shortest solution", fontsize=10)
+    figure.tight_layout()
+    figure.savefig(path, metadata={"Date": None})
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -133,9 +204,12 @@ def main() -> int:
     parser.add_argument(
         "--game", action="append", metavar="NAME=SIZE", help="a game and its size; again for more"
     )
+    parser.add_argument("--csv", type=Path, metavar="FILE", help="where every measurement goes, a row a deal")
+    parser.add_argument("--read", type=Path, metavar="FILE", help="measure nothing; take such a file")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw winning moves against positions")
     chosen = parser.parse_args()
-    rows = []
-    for name, size in [each.split("=") for each in chosen.game or SMALL]:
+    rows = [] if chosen.read is None else read_csv(chosen.read)
+    for name, size in [each.split("=") for each in chosen.game or SMALL if chosen.read is None]:
         found = measured(name, size, chosen.deals)
         if len(found) < 3:
             print(f"{name} {size}: only {len(found)} deals can be won", file=sys.stderr)
@@ -144,7 +218,11 @@ def main() -> int:
         print(table(rows[-1:]).splitlines()[-1], file=sys.stderr, flush=True)
     if chosen.json is not None:
         chosen.json.write_text(json.dumps({f"{name} {size}": found for name, size, found in rows}, indent=1))
-    print(table(rows))
+    if chosen.csv is not None:
+        write_csv(chosen.csv, rows)
+    if chosen.plot is not None:
+        draw(rows, chosen.plot)
+    print(f"{table(rows)}\n\n{pairs(rows)}")
     return 0
 
 
