@@ -14,7 +14,7 @@ PIP := -m pip --disable-pip-version-check install --quiet --constraint constrain
 BUILD_TOOLS := scikit-build-core nanobind cmake ninja
 # For a dependency of the tests that comes as sources only.
 TEST_TOOLS := setuptools wheel
-KERNEL := CMakeLists.txt $(shell find native -name '*.hpp' -o -name '*.cpp')
+KERNEL := $(shell $(PYTHON) tools/kernel_sources.py)
 # An editable installation has a list of the modules, which is made anew when a package appears.
 PACKAGES := $(shell find src -name __init__.py)
 PORTABLE := .venv-portable

@@ -6,7 +6,8 @@ import sysconfig
 import pytest
 from hypothesis import settings
 
-from freshness import ROOT, built_kernels, editable_checkout, foreign, is_stale, kernel_sources, rebuild
+from freshness import ROOT, built_kernels, editable_checkout, foreign, is_stale, rebuild
+from kernel_sources import kernel_sources
 
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")  # A busy machine, or a sanitizer, is no defect.

@@ -13,6 +13,8 @@ from importlib.metadata import distributions
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from kernel_sources import kernel_sources
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -36,11 +38,6 @@ def foreign(checkout: Path | None) -> str | None:
         f"{sys.prefix} has the editable yomikiri of {checkout}, these are the tests of {ROOT}:"
         " run `make test` here, which makes an environment of its own"
     )
-
-
-def kernel_sources() -> list[Path]:
-    native = ROOT / "native"
-    return [ROOT / "CMakeLists.txt", *native.rglob("*.hpp"), *native.rglob("*.cpp")]
 
 
 def built_kernels() -> list[Path]:

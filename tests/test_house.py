@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from freshness import editable_checkout, foreign, is_stale
+from kernel_sources import kernel_sources
 from yomikiri.core.registry import RESERVED, entries
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -323,6 +324,21 @@ def test_a_source_newer_than_the_kernel_makes_it_stale(tmp_path: Path) -> None:
     later = kernel.stat().st_mtime + 10
     os.utime(source, (later, later))
     assert is_stale([kernel], [source])
+
+
+def test_a_header_that_only_browsers_need_does_not_make_the_kernel_stale(tmp_path: Path) -> None:
+    files = {
+        "native/bind.cpp": '#include "games/rules.hpp"\n',
+        "native/games/rules.hpp": '#include "deck.hpp"\n',
+        "native/games/deck.hpp": "",
+        "native/wasm/module.cpp": '#include "games/words.hpp"\n',
+        "native/games/words.hpp": '#include "games/rules.hpp"\n',
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    found = {path.relative_to(tmp_path).as_posix() for path in kernel_sources(tmp_path)}
+    assert found == {"CMakeLists.txt", "native/bind.cpp", "native/games/rules.hpp", "native/games/deck.hpp"}
 
 
 def test_the_environment_of_another_checkout_is_refused(tmp_path: Path) -> None:
