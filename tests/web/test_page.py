@@ -102,7 +102,7 @@ def test_the_names_that_the_page_promises_are_there() -> None:
     promise = PAGE[PAGE.index("<!--") : PAGE.index("-->")]
     names = set(re.findall(r"#([a-z][a-z-]*)", promise))
     scripts = "\n".join(module.read_text(encoding="utf-8") for module in MODULES)
-    made = set(re.findall(r'id="([a-z-]+)"', PAGE)) | set(re.findall(r'"(choose-[a-z]+)"', scripts))
+    made = set(re.findall(r'id="([a-z-]+)"', PAGE)) | set(re.findall(r'"((?:choose|paste)-[a-z]+)"', scripts))
     made |= {f"game-{game}" for game in ("superpuzz", "gaps", "freecell", "sliding")}
     made |= {"choose-variant", "choose-size"}  # Made from a prefix, for both dialogs.
     assert len(names) > 30

@@ -135,7 +135,7 @@ class BlackHoleWords {
         return {
             "Take the top card of a fan into the hole if its rank is one above or below; suits do not "
             "matter.",
-            "山の一番上のカードを、穴のカードより1つ上か1つ下のランクなら穴へ。マークは問いません。"};
+            "山の一番上の札を、穴の札より1つ上か1つ下のランクなら穴へ。マークは問いません。"};
     }
 
     Bounds bounds(const Position& at) const {

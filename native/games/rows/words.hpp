@@ -143,11 +143,11 @@ class RowWords {
                 "穴に入るのは、左隣の札と同じマークの次の札だけです。"};
     }
     static Title blocking() {
-        return {"Right of a highest card, or of another hole, nothing goes.",
+        return {"Nothing goes to the right of a highest card or of another hole.",
                 "最も大きい札や別の穴の右には何も入りません。"};
     }
     static Title leaving() {
-        return {"Where a card was there is a hole then.", "動かした札のあとが新しい穴になります。"};
+        return {"A card that moves leaves a hole behind.", "動かした札のあとが新しい穴になります。"};
     }
 
     // Cells in reading order to a position; nothing is a hole.
@@ -298,10 +298,10 @@ class SuperpuzzWords : public RowWords {
             return {
                 "A hole takes the next card in suit after its left neighbour; a hole in column 1 takes any "
                 "two.",
-                "穴には左隣のカードと同じマークの次の数字が入ります。1列目の穴にはどの2も入ります。"};
+                "穴には左隣の札と同じマークの次の数字が入ります。1列目の穴にはどの2も入ります。"};
         return {
             "A hole takes the next card in suit after its left neighbour; a hole in column 1 takes any ace.",
-            "穴には左隣のカードと同じマークの次の数字が入ります。1列目の穴にはどのAも入ります。"};
+            "穴には左隣の札と同じマークの次の数字が入ります。1列目の穴にはどのAも入ります。"};
     }
 
     Lines guide() const {
@@ -368,7 +368,7 @@ class GapsWords : public RowWords {
     Title rules_line() const {
         return {
             "A hole takes the next card in suit after its left neighbour. Aces stay; you chose their rows.",
-            "穴には左隣のカードと同じマークの次の数字が入ります。Aは動きません（段は選べます）。"};
+            "穴には左隣の札と同じマークの次の数字が入ります。Aは動きません（段は選べます）。"};
     }
 
     Lines guide() const {

@@ -11,7 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from yomikiri.surveys import InProcess, plan, run
 pytest.importorskip("fastapi", reason="the web app is not installed: yomikiri[web]")
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: yomikiri[test]")
 
+import bundled_page  # noqa: E402
 from e2e_tools import OpenTable, Table  # noqa: E402
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -49,12 +50,12 @@ def survey_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 class Server:
     """A server with its workers, which can be taken away and brought back at the same address."""
 
-    def __init__(self, store: Path, *more: str) -> None:
-        self._store, self._port, self._more = store, "0", more
+    def __init__(self, store: Path, *more: str, program: Sequence[str] = ("-m", "yomikiri")) -> None:
+        self._store, self._port, self._more, self._program = store, "0", more, program
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "yomikiri", "serve", "--no-open", "--port", self._port]
+        command = [sys.executable, *self._program, "serve", "--no-open", "--port", self._port]
         command += ["--store", str(self._store), *self._more]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ)
         assert self._process.stdout is not None
@@ -77,8 +78,8 @@ class Server:
 
 @pytest.fixture(scope="session")
 def server(survey_store: Path) -> Iterator[str]:
-    """The address of a server."""
-    running = Server(survey_store)
+    """The address of a server; it gives the page in few files."""
+    running = Server(survey_store, program=("-c", bundled_page.SERVE, str(bundled_page.built())))
     yield running.address
     running.stop()
 

@@ -24,14 +24,15 @@ async ([kind, within]) => {
     const factor = Number(/^brightness\(([\d.]+)\)$/.exec(style.filter)?.[1] ?? 1);
     return colour.map((part) => Math.min(255, part * factor));
   };
+  const known = new Map([[null, [255, 255, 255]]]);
   /** What lies behind the words of an element. */
   const behind = (element) => {
-    const chain = [];
-    for (let at = element; at; at = at.parentElement) chain.unshift(at);
-    return chain.reduce((below, at) => {
-      const style = getComputedStyle(at);
-      return over(bright(style, parse(style.backgroundColor)), below, parse(style.backgroundColor)[3] * Number(style.opacity));
-    }, [255, 255, 255]);
+    if (!known.has(element)) {
+      const style = getComputedStyle(element);
+      const own = parse(style.backgroundColor);
+      known.set(element, over(bright(style, own), behind(element.parentElement), own[3] * Number(style.opacity)));
+    }
+    return known.get(element);
   };
   const opacity = (element, top) => {
     let all = 1;

@@ -36,17 +36,26 @@ def weak(table: Table, kind: str = "words", least: float | None = None, within: 
     ]
 
 
+SEEN = ":not([hidden], [hidden] *, dialog:not([open]) *)"
+
+
 @contextmanager
-def forced(table: Table, selector: str, states: Sequence[str]) -> Iterator[int]:
-    """All elements of a selector in a state of CSS, as if a pointer were there; how many they are."""
+def forced(table: Table, selector: str, states: Sequence[str]) -> Iterator[None]:
+    """All elements of a selector that are seen in a state of CSS, as if a pointer were there."""
+    assert table.find(f":is({selector}){SEEN}").count() > 0
+    if not states:
+        yield
+        return
     session = table.page.context.new_cdp_session(table.page)
     session.send("DOM.enable")
     session.send("CSS.enable")
     root = session.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
-    nodes = session.send("DOM.querySelectorAll", {"nodeId": root, "selector": selector})["nodeIds"]
+    nodes = session.send("DOM.querySelectorAll", {"nodeId": root, "selector": f":is({selector}){SEEN}"})[
+        "nodeIds"
+    ]
     for node in nodes:
         session.send("CSS.forcePseudoState", {"nodeId": node, "forcedPseudoClasses": list(states)})
     try:
-        yield len(nodes)
+        yield
     finally:
         session.detach()

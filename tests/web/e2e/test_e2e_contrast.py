@@ -29,8 +29,7 @@ SAY_ALL = """([verdict, messages]) => {
 def weak_in_all_states(table: Table, selector: str = TOUCHED, within: str = "body") -> list[str]:
     found = []
     for state, classes in STATES.items():
-        with forced(table, selector, classes) as count:
-            assert count > 0
+        with forced(table, selector, classes):
             found += [f"{state}: {words}" for words in weak(table, within=within)]
     return found
 
@@ -70,7 +69,7 @@ def test_words_can_be_read_in_every_state(tables: OpenTable, dark: bool) -> None
         table.find(f"#{dialog} .dialog-error").evaluate(
             "one => { one.hidden = false; one.textContent = 'words'; }"
         )
-        assert weak_in_all_states(table, f"#{dialog} *", f"#{dialog}") == [], dialog
+        assert weak_in_all_states(table, f"#{dialog} :is({TOUCHED})", f"#{dialog}") == [], dialog
         table.press("Escape")
     table.click("#view-surveys")
     table.find("[data-survey] button").filter(has_text="6 columns").click()

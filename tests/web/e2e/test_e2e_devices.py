@@ -3,6 +3,7 @@
 import pytest
 from e2e_tools import EASY, STORE, OpenTable, Table, thrown_away
 
+LOST = {"game": "superpuzz", "size": "4", "deal": "44"}
 PHONE = {"width": 390, "height": 844, "touch": True}
 
 
@@ -125,23 +126,24 @@ def test_a_solution_is_watched_on_a_phone(tables: OpenTable) -> None:
     assert no_sideways_scrolling(table)
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
-@pytest.mark.parametrize("game", ["superpuzz", "freecell"])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (640, 360)])
 def test_the_verdict_is_seen_beside_the_board_without_scrolling(
-    tables: OpenTable, width: int, height: int, game: str
+    tables: OpenTable, width: int, height: int
 ) -> None:
-    table = tables(width=width, height=height, touch=True).open(EASY[game])
-    table.verdict("won")
-    assert table.page.evaluate("scrollY") == 0
-    verdict, board = table.find("#verdict").bounding_box(), table.find("#board-area").bounding_box()
-    assert verdict is not None
-    assert board is not None
-    assert verdict["y"] + verdict["height"] <= height
-    assert verdict["x"] + verdict["width"] <= width
-    # Most of the board, too: all of it on a phone that stands.
-    assert board["y"] + board["height"] * (1 if height > width else 0.6) <= height
-    assert table.find("#verdict-word").bounding_box()["height"] > 0
-    assert no_sideways_scrolling(table)
+    table = tables(width=width, height=height, touch=True)
+    for setup in (EASY["superpuzz"], EASY["freecell"], LOST):
+        table.open(setup)
+        table.verdict("won", "lost")
+        assert table.page.evaluate("scrollY") == 0
+        verdict, board = table.find("#verdict").bounding_box(), table.find("#board-area").bounding_box()
+        assert verdict is not None
+        assert board is not None
+        assert verdict["y"] + verdict["height"] <= height
+        assert verdict["x"] + verdict["width"] <= width
+        # Most of the board, too: all of it on a phone that stands.
+        assert board["y"] + board["height"] * (1 if height > width else 0.6) <= height
+        assert table.find("#verdict-word").bounding_box()["height"] > 0
+        assert no_sideways_scrolling(table), setup
 
 
 def test_a_japanese_browser_gets_japanese(tables: OpenTable) -> None:

@@ -34,7 +34,7 @@ def test_undo_and_redo_by_the_usual_keys(table: Table, game: str) -> None:
         table.wait_moves(1)
 
 
-@pytest.mark.parametrize(("language", "words"), [("en-US", "redo"), ("ja-JP", "やり直す")])
+@pytest.mark.parametrize(("language", "words"), [("en-US", "Redo"), ("ja-JP", "やり直す")])
 def test_a_question_mark_shows_the_keys(tables: OpenTable, language: str, words: str) -> None:
     table = tables(language=language).open(EASY["sliding"])
     table.press("?")

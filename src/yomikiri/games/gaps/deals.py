@@ -40,5 +40,5 @@ def rules_line(game: Gaps) -> Title:
     """The rules in one line."""
     return Title(
         "A hole takes the next card in suit after its left neighbour. Aces stay; you chose their rows.",
-        "穴には左隣のカードと同じマークの次の数字が入ります。Aは動きません（段は選べます）。",
+        "穴には左隣の札と同じマークの次の数字が入ります。Aは動きません（段は選べます）。",
     )

@@ -14,10 +14,10 @@ FOLLOW = Title(
     "穴に入るのは、左隣の札と同じマークの次の札だけです。",
 )
 BLOCKED = Title(
-    "Right of a highest card, or of another hole, nothing goes.",
+    "Nothing goes to the right of a highest card or of another hole.",
     "最も大きい札や別の穴の右には何も入りません。",
 )
-AGAIN = Title("Where a card was there is a hole then.", "動かした札のあとが新しい穴になります。")
+AGAIN = Title("A card that moves leaves a hole behind.", "動かした札のあとが新しい穴になります。")
 FREE_FIRST = Title(
     "A hole at the left end takes any of the lowest cards.", "左端の穴には最も小さい札ならどれでも入ります。"
 )

@@ -23,11 +23,11 @@ def read(text: str, size: str | None, variant: Any, options: Options) -> tuple[S
 LINES = {
     "superpuzz": Title(
         "A hole takes the next card in suit after its left neighbour; a hole in column 1 takes any ace.",
-        "穴には左隣のカードと同じマークの次の数字が入ります。1列目の穴にはどのAも入ります。",
+        "穴には左隣の札と同じマークの次の数字が入ります。1列目の穴にはどのAも入ります。",
     ),
     "montana": Title(
         "A hole takes the next card in suit after its left neighbour; a hole in column 1 takes any two.",
-        "穴には左隣のカードと同じマークの次の数字が入ります。1列目の穴にはどの2も入ります。",
+        "穴には左隣の札と同じマークの次の数字が入ります。1列目の穴にはどの2も入ります。",
     ),
 }
 

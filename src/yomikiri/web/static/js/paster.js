@@ -4,6 +4,7 @@
 
 import { t } from "./i18n.js";
 import { closeOutside } from "./chooser.js";
+import { fileField } from "./file-field.js";
 import { isAway, troubleOf, wordsOf } from "./notice.js";
 import { presence } from "./presence.js";
 import { freshRules, gameChoices, preferredFor, readRules, ruleFields } from "./rules.js";
@@ -18,7 +19,8 @@ export function mountPaster({ store, dealer }) {
   const game = document.getElementById("paste-game");
   const rules = document.getElementById("paste-rules");
   const text = document.getElementById("paste-text");
-  const file = document.getElementById("paste-file");
+  const file = fileField({ id: "paste-file", accept: ".txt,.json,.board,text/plain,application/json", read });
+  document.getElementById("paster-fields").append(file.field);
   const error = document.getElementById("paster-error");
 
   let trouble = null;
@@ -43,7 +45,6 @@ export function mountPaster({ store, dealer }) {
   }
 
   async function read(chosen) {
-    if (!chosen) return;
     if (chosen.size > LARGEST_FILE) {
       refuse(t("paster.large"));
       return;
@@ -67,7 +68,6 @@ export function mountPaster({ store, dealer }) {
   }
 
   game.addEventListener("change", () => fillRules(freshRules(game.value)));
-  file.addEventListener("change", () => read(file.files[0]));
   text.addEventListener("input", () => {
     accept();
     guess();
@@ -104,7 +104,7 @@ export function mountPaster({ store, dealer }) {
       const setup = store.setup ?? freshRules(game.value);
       game.value = setup.game;
       fillRules(setup);
-      file.value = "";
+      file.clear();
       accept();
       dialog.showModal();
       text.focus();

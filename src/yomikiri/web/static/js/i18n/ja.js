@@ -77,6 +77,8 @@ export default {
   "paster.title": "自分の局面で遊ぶ",
   "paster.text": "局面（テキストまたはJSON）",
   "paster.file": "またはファイル",
+  "file.choose": "ファイルを選ぶ…",
+  "file.none": "未選択",
   "paster.play": "始める",
   "paster.empty": "局面を貼り付けるか、ファイルを選んでください。",
   "paster.large": "ファイルが大きすぎます。",

@@ -38,7 +38,7 @@ export default {
   "study.promote": "Promote",
   "study.delete": "Delete from here",
   "study.promoted": "The variation is the main line now.",
-  "study.deleted": "{move} and what followed it was deleted.",
+  "study.deleted": "{move} and everything after it was deleted.",
   "study.mark.only": "the only winning move",
   "study.mark.best": "best",
   "study.mark.wins": "still winning",
@@ -74,8 +74,8 @@ export default {
   "engine.proved": { one: "move to go, proved", other: "moves to go, proved" },
   "engine.known": "moves to go, as far as known",
   "setting.engine": "The engine's line and its arrow",
-  "setting.engine.hidden": "hidden",
-  "setting.engine.shown": "shown",
+  "setting.engine.hidden": "Hidden",
+  "setting.engine.shown": "Shown",
 
   // -- studies as files --
   exchange: "Share, import…",
@@ -105,6 +105,6 @@ export default {
   "puzzle.leave": "Back to the analysis",
   "puzzle.none": "In this game there is no position in which you had to choose the only move that wins.",
   "setting.sound": "Sounds",
-  "setting.sound.off": "off",
-  "setting.sound.on": "on",
+  "setting.sound.off": "Off",
+  "setting.sound.on": "On",
 };

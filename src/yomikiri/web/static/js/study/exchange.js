@@ -7,6 +7,7 @@ import { post } from "../api.js";
 import { mountExports } from "../ask/exports.js";
 import { button, h, icon, shown, write } from "../ask/dom.js";
 import { closeOutside } from "../chooser.js";
+import { fileField } from "../file-field.js";
 import { copyText, saveFile } from "../handover.js";
 import { knows, languages, t, translate } from "../i18n.js";
 import { writeLink } from "../link.js";
@@ -37,7 +38,7 @@ export function mountExchange({ store, dealer }) {
   const small = (id, text, onclick) => h("button", { type: "button", class: "button small", id, i18n: text, onclick });
   const note = h("p", { class: "export-note", id: "study-note", hidden: true });
   const input = h("textarea", { id: "study-text", rows: 7, spellcheck: "false", autocomplete: "off" });
-  const file = h("input", { type: "file", id: "study-file", accept: ".study,.txt,.json,text/plain,application/json" });
+  const file = fileField({ id: "study-file", accept: ".study,.txt,.json,text/plain,application/json", read });
   const error = h("p", { class: "dialog-error", id: "study-error", role: "alert", hidden: true });
   const notation = h("select", { id: "line-notation", class: "pick", label: "exchange.notation" });
   const row = h("div", { class: "exchange-row" }, notation);
@@ -46,7 +47,7 @@ export function mountExchange({ store, dealer }) {
   const form = h(
     "form",
     { method: "dialog", novalidate: true },
-    h("header", { class: "dialog-head" }, h("h2", { id: "exchange-title", i18n: "exchange.title" }), close),
+    h("div", { class: "dialog-head" }, h("h2", { id: "exchange-title", i18n: "exchange.title" }), close),
     h("h3", { class: "panel-title", i18n: "exchange.study" }),
     h(
       "div",
@@ -63,9 +64,9 @@ export function mountExchange({ store, dealer }) {
     lineBox,
     h("h3", { class: "panel-title", i18n: "exchange.bring" }),
     h("label", { class: "field wide", for: "study-text" }, h("span", { i18n: "exchange.text" }), input),
-    h("label", { class: "field wide", for: "study-file" }, h("span", { i18n: "paster.file" }), file),
+    file.field,
     error,
-    h("footer", { class: "dialog-foot" }, h("button", { type: "submit", class: "button primary", id: "study-open", i18n: "exchange.open" })),
+    h("div", { class: "dialog-foot" }, h("button", { type: "submit", class: "button primary", id: "study-open", i18n: "exchange.open" })),
   );
   const dialog = h("dialog", { class: "dialog exchange", id: "exchange", "aria-labelledby": "exchange-title" }, form);
   document.body.append(dialog);
@@ -128,13 +129,11 @@ export function mountExchange({ store, dealer }) {
   }
 
   input.addEventListener("input", () => refuse(null));
-  file.addEventListener("change", async () => {
-    const [chosen] = file.files;
-    if (!chosen) return;
+  async function read(chosen) {
     if (chosen.size > LARGEST_FILE) return refuse(t("paster.large"));
     input.value = await chosen.text();
     return refuse(null);
-  });
+  }
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     bring();
@@ -144,7 +143,7 @@ export function mountExchange({ store, dealer }) {
 
   async function show() {
     said = null;
-    file.value = "";
+    file.clear();
     refuse(null);
     exports.reset();
     draw();
