@@ -497,9 +497,11 @@ def freecell_scores(
     kings: bool,
     code: bytes,
     weights: bytes | None = None,
+    supermove: bool = False,
 ) -> list[tuple[int, int, int, int]]:
     """For each step of the quick search: the score foretold for the position it leads to, that position's
-    own, and the sums of the scores of the steps from there, of the position kept up to date and made anew."""
+    own, and the sums of the scores of the steps from there, of the position kept up to date and made anew.
+    By supermoves, with weights, runs are steps, too."""
 
 def freecell_features(
     columns: int, cells: int, ranks: int, suit: bool, kings: bool, codes: list[bytes]

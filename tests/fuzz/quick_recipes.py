@@ -43,7 +43,8 @@ def _deals(rng: random.Random) -> Call:
 def _scores(rng: random.Random) -> Call:
     rules = made.freecell_rules(rng)
     board = made.freecell_board(rng, rules)
-    return Call(_kernel.freecell_scores, [*list(rules.values())[:5], board, _weights(rng)])
+    supermove = rng.random() < 0.5
+    return Call(_kernel.freecell_scores, [*list(rules.values())[:5], board, _weights(rng), supermove])
 
 
 @recipe("freecell_features")

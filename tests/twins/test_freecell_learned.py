@@ -4,12 +4,13 @@ import random
 
 import pytest
 
-from yomikiri import _kernel
+from yomikiri import _kernel, solve
 from yomikiri.games.freecell import features
 from yomikiri.games.freecell.learner import LEARNER
 from yomikiri.games.freecell.position import Position, encode
 from yomikiri.games.freecell.quick import rules_of
 from yomikiri.games.freecell.rules import FreeCell
+from yomikiri.games.freecell.safe import safe_move
 from yomikiri.learning import Model
 
 GAMES = (FreeCell(), FreeCell(cells=2), FreeCell(columns=5, cells=3, ranks=7), FreeCell(building="suit"))
@@ -69,6 +70,25 @@ def test_the_scores_are_the_same_bit_for_bit(game: FreeCell) -> None:
                 assert kept == anew
                 compared += 1
     assert compared > 40
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_the_scores_after_runs_are_the_same_bit_for_bit(game: FreeCell) -> None:
+    game = FreeCell(game.columns, game.cells, game.building, game.empty, game.ranks, "supermove")
+    model = model_of(8)
+    compared = 0
+    for number in range(1, 7):
+        position = game.deal(number)
+        for played in solve(game, position, algorithm="by-hand").moves or ():
+            after = [game.play(position, move) for move in game.moves(position) if move.count > 1]
+            runs = {model.score(features.counts(child, game.ranks)) for child in after}
+            found = _kernel.freecell_scores(*rules_of(game), encode(position), model.packed, True)
+            assert all(foretold == made and kept == anew for foretold, made, kept, anew in found)
+            if safe_move(game, position) is None:
+                assert runs <= {foretold for foretold, *_ in found}
+                compared += len(runs)
+            position = game.play(position, played)
+    assert compared > 10
 
 
 def test_the_score_written_by_hand_is_one_of_the_models() -> None:

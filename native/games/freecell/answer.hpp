@@ -25,13 +25,10 @@ FreeCellSolution swept_freecell(const FreeCellRules& rules, const FreeCellBoard&
                                 std::size_t width, const Limits& limits, const Watch& watch) {
     Control control(limits, watch);
     MemoryBudget budget(static_cast<std::size_t>(limits.memory));
-    const FreeCellFound answer = thorough_sweeps(domain, width, budget, control);
-    FreeCellSteps steps = answer.steps;
-    repair(rules, board, steps);
+    FreeCellFound answer = thorough_sweeps(domain, width, budget, control);
     FreeCellSolution found;
     static_cast<Answer&>(found) = answer;
-    found.moves =
-        rules.supermove ? SupermovePath(rules, board, steps).moves() : moves_of(rules, board, steps);
+    found.moves = moves_of(rules, board, std::move(answer));
     found.seconds = control.seconds();
     return found;
 }
@@ -42,7 +39,7 @@ inline FreeCellSolution by_hand_freecell(const FreeCellRules& rules, const FreeC
 // The model of the package if it is for these rules, as in games/freecell/learner.py.
 inline FreeCellSolution quick_freecell(const FreeCellRules& rules, const FreeCellBoard& board,
                                        const Limits& limits, const Watch& watch) {
-    constexpr std::size_t kQuick = 7, kByHand = 13;
+    constexpr std::size_t kQuick = 7, kQuickRuns = 16, kByHand = 13;
     const std::string own = std::to_string(rules.columns) + 'x' + std::to_string(rules.cells) + 'x' +
                             std::to_string(rules.ranks) +
                             (rules.building == Building::kSuit ? " suit" : " alternate") +
@@ -50,7 +47,7 @@ inline FreeCellSolution quick_freecell(const FreeCellRules& rules, const FreeCel
     if (own != shipped_freecell::kRules) return by_hand_freecell(rules, board, kByHand, limits, watch);
     const FreeCellLearnedWeights weights(rules, shipped_freecell::kWeights);
     const FreeCellScored<FreeCellLearnedScore> domain(rules, board, FreeCellLearnedScore(rules, weights));
-    return swept_freecell(rules, board, domain, kQuick, limits, watch);
+    return swept_freecell(rules, board, domain, rules.supermove ? kQuickRuns : kQuick, limits, watch);
 }
 
 // Calls `use` with the domain that has the heuristic.

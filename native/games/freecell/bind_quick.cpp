@@ -88,10 +88,7 @@ PyAnswer freecell_quick(unsigned columns, unsigned cells, unsigned ranks, bool s
                                       : order == "fast" ? fast_freecell(rules, board, budget, control)
                                                         : depth_first_freecell(domain, budget, control);
                 answer = found;
-                FreeCellSteps& steps = found.steps;
-                repair(rules, board, steps);
-                moves =
-                    supermove ? SupermovePath(rules, board, steps).moves() : moves_of(rules, board, steps);
+                moves = moves_of(rules, board, std::move(found));
             });
         } catch (const std::bad_alloc&) {
             // Small bookkeeping outside the budget failed: the machine itself is out of memory.
@@ -186,32 +183,39 @@ nb::tuple freecell_deals(unsigned columns, unsigned cells, bool suit, bool kings
     return nb::make_tuple(won, moves, expanded, rest);
 }
 
-// The score of a position computed from its key, and, for each step from it, the predicted score and the
-// actual score of the resulting position, updated by the step and computed from its key.
-nb::list freecell_scores(unsigned columns, unsigned cells, unsigned ranks, bool suit, bool kings,
-                         const nb::bytes& code, const std::optional<nb::bytes>& weights) {
-    const FreeCellRules rules = rules_of(columns, cells, ranks, suit, kings, false);
+// For each step of a domain from its start: see freecell_scores().
+template <class D>
+nb::list scores_of(const D& domain) {
     nb::list found;
-    with_score(rules, board_of(rules, code), learned_weights(rules, weights), [&](const auto& domain) {
-        using D = std::remove_cvref_t<decltype(domain)>;
-        typename D::State state;
-        domain.open(domain.start(), state);
-        domain.for_each_step(
-            state, {}, [&](typename D::Step step, const FreeCellKey& key, int score, unsigned) {
-                typename D::State played = state, opened;
-                domain.play(played, step, key, score);
-                domain.open(key, opened);
-                int sum = 0, same = 0;
-                domain.for_each_step(
-                    played, step,
-                    [&](typename D::Step, const FreeCellKey&, int next, unsigned) { sum += next; });
-                domain.for_each_step(
-                    opened, step,
-                    [&](typename D::Step, const FreeCellKey&, int next, unsigned) { same += next; });
-                found.append(nb::make_tuple(score, opened.score, sum, same));
-            });
+    typename D::State state;
+    domain.open(domain.start(), state);
+    domain.for_each_step(state, {}, [&](typename D::Step step, const FreeCellKey& key, int score, unsigned) {
+        typename D::State played = state, opened;
+        domain.play(played, step, domain.key_after(state, step), score);
+        domain.open(key, opened);
+        int sum = played.key == key ? 0 : 1, same = 0;  // a key that is wrong shows in the sum
+        domain.for_each_step(played, step,
+                             [&](typename D::Step, const FreeCellKey&, int next, unsigned) { sum += next; });
+        domain.for_each_step(opened, step,
+                             [&](typename D::Step, const FreeCellKey&, int next, unsigned) { same += next; });
+        found.append(nb::make_tuple(score, opened.score, sum, same));
     });
     return found;
+}
+
+// The score of a position computed from its key, and, for each step from it, the predicted score and the
+// actual score of the resulting position, updated by the step and computed from its key.  By supermoves, with
+// a learned score, runs are steps, too.
+nb::list freecell_scores(unsigned columns, unsigned cells, unsigned ranks, bool suit, bool kings,
+                         const nb::bytes& code, const std::optional<nb::bytes>& weights, bool supermove) {
+    const FreeCellRules rules = rules_of(columns, cells, ranks, suit, kings, supermove);
+    const FreeCellBoard board = board_of(rules, code);
+    const LearnedWeights learned = learned_weights(rules, weights);
+    if (learned == nullptr || !supermove)
+        return with_score(rules, board, learned, [](const auto& domain) { return scores_of(domain); });
+    using Learned = FreeCellLearnedScore;
+    const FreeCellScored<Learned> plain(rules, board, Learned(rules, *learned));
+    return scores_of(FreeCellRunScored<Learned>(plain));
 }
 
 }  // namespace
@@ -228,7 +232,8 @@ void bind_freecell_quick(nb::module_& m) {
           nb::arg("kings"), nb::arg("first"), nb::arg("last"), nb::arg("dealt_cells"), nb::kw_only(),
           nb::arg("nodes").none(), nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
     m.def("freecell_scores", &freecell_scores, nb::arg("columns"), nb::arg("cells"), nb::arg("ranks"),
-          nb::arg("suit"), nb::arg("kings"), nb::arg("code"), nb::arg("weights").none() = nb::none());
+          nb::arg("suit"), nb::arg("kings"), nb::arg("code"), nb::arg("weights").none() = nb::none(),
+          nb::arg("supermove") = false);
 }
 
 }  // namespace yomikiri

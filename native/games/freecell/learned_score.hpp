@@ -54,6 +54,7 @@ class FreeCellLearnedWeights {
 
 class FreeCellLearnedScore {
   public:
+    static constexpr bool kLearned = true;
     using F = FreeCellFeatures;
     struct Parts {
         std::array<std::int16_t, kCardSlots> laid;  // of the cards in columns
@@ -120,6 +121,47 @@ class FreeCellLearnedScore {
             sum += place(s, card, to, s.cards[column]) + parts.buried[column];
         }
         return sum + w_->room[room(held, columns)];
+    }
+
+    // The same for a card of a column with all that lie on it, to another column.
+    int change_run(const Parts& parts, const FreeCellLayout& s, unsigned head, unsigned to) const {
+        const unsigned from = s.column[head];
+        const bool floor = to == FreeCellBoard::kFloor;
+        unsigned columns = s.columns;
+        int sum = -w_->room[room(s.held, columns)], own = 0, count = 0;
+        // From the top: what lies below a card is in the rest of the run and in the column where it lands.
+        for (unsigned card = s.top[from];; card = s.under[card], ++count) {
+            const unsigned rank = rank_of(card);
+            const CardSet below = floor ? 0 : s.cards[s.column[to]];
+            int place = 0;
+            CardSet under = below;
+            if (card == head) {
+                place += floor ? w_->floor[rank] : w_->on[card][to];
+            } else {
+                place += w_->on[card][s.under[card]];
+                for (unsigned lower = s.under[card];; lower = s.under[lower]) {
+                    place += w_->above[card][lower];
+                    under |= bit_of(lower);
+                    if (lower == head) break;
+                }
+            }
+            if (!floor)
+                for (unsigned lower = to; lower != FreeCellBoard::kFloor; lower = s.under[lower])
+                    place += w_->above[card][lower];
+            if (under & w_->lower[card]) place += w_->lower_weight[rank];
+            if (under & w_->same[card]) place += w_->same_weight[rank];
+            sum += place - parts.laid[card];
+            own += w_->buried[s.away(card)];
+            if (card == head) break;
+        }
+        ++count;
+        sum -= count * (parts.buried[from] - own);
+        if (s.under[head] == FreeCellBoard::kFloor) --columns;
+        if (floor)
+            ++columns;
+        else
+            sum += count * parts.buried[s.column[to]];
+        return sum + w_->room[room(s.held, columns)];
     }
 
     void leave(Parts& parts, const FreeCellLayout& s, unsigned card, unsigned column) const {

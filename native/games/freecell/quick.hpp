@@ -118,6 +118,14 @@ class FreeCellScored {
     }
     bool is_goal(const Key& key) const { return key == goal_; }
 
+    // The key after a step.
+    Key key_after(const State& s, Step step) const {
+        const Key key = s.key + coder_.change(step.card, s.under[step.card], step.to);
+        return step.first == 0 ? key : key + coder_.change(step.first, s.under[step.first], the_room(s));
+    }
+    // Whether a step is the last.
+    bool ends(const State& s, Step step) const { return s.out == 1 && step.to == FreeCellBoard::kAtHome; }
+
     // Calls visit(step, key, score, cost) for the steps worth taking after a step: only a safe move home, if
     // there is one; otherwise all, except those of the card that has just moved, which could have gone there
     // at once.  A card that takes the last room is followed by a step that depends on it.
@@ -190,6 +198,11 @@ class FreeCellScored {
     }
     // Moves a card; the key and the score are left unchanged.
     void shift(State& s, unsigned card, unsigned to) const {
+        lift(s, card);
+        put(s, card, to);
+    }
+    // The two halves of it.
+    void lift(State& s, unsigned card) const {
         const unsigned from = s.under[card];
         const CardSet bit = bit_of(card);
         if (from == FreeCellBoard::kInCell) {
@@ -207,6 +220,9 @@ class FreeCellScored {
             else
                 drop_column(s, column);
         }
+    }
+    void put(State& s, unsigned card, unsigned to) const {
+        const CardSet bit = bit_of(card);
         s.under[card] = static_cast<std::uint8_t>(to);
         if (to == FreeCellBoard::kAtHome) {
             ++s.home[suit_of(card)];

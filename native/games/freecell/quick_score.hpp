@@ -39,6 +39,7 @@ struct QuickWeights {
 
 class FreeCellQuickScore {
   public:
+    static constexpr bool kLearned = false;
     // What is kept beside the layout.
     struct Parts {
         std::array<std::int16_t, FreeCellRules::kMaxColumns> above;

@@ -141,7 +141,8 @@ inline void repair(const FreeCellRules& rules, const FreeCellBoard& start, FreeC
     }
 }
 
-// The move for a step on a board: the first empty column or cell, if one is needed.
+// The move for a step on a board: the first empty column or cell, if one is needed.  A card that others lie
+// on takes them with it.
 inline FreeCellMove move_of(const FreeCellRules& rules, const FreeCellBoard& board, FreeCellStep step) {
     auto column_of = [&](unsigned top) {
         unsigned column = 0;
@@ -154,11 +155,19 @@ inline FreeCellMove move_of(const FreeCellRules& rules, const FreeCellBoard& boa
         return kCellPlace + cell;
     };
     const bool held = board.under(step.card) == FreeCellBoard::kInCell;
-    const unsigned from = held ? cell_of(step.card) : column_of(step.card);
+    unsigned from = held ? cell_of(step.card) : column_of(step.card), count = 1;
+    for (unsigned column = 0; !held && board.top(from) != step.card && column < rules.columns; ++column) {
+        unsigned card = board.top(column), lifted = 1;
+        for (; card != step.card && card != FreeCellBoard::kFloor; ++lifted) card = board.under(card);
+        if (card != step.card) continue;
+        from = column;
+        count = lifted;
+        break;
+    }
     const unsigned to = step.to == FreeCellBoard::kAtHome   ? kHomePlace
                         : step.to == FreeCellBoard::kInCell ? cell_of(0)
                                                             : column_of(step.to);
-    return {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), 1};
+    return {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to), static_cast<std::uint8_t>(count)};
 }
 
 inline std::vector<FreeCellMove> moves_of(const FreeCellRules& rules, const FreeCellBoard& start,

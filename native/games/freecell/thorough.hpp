@@ -7,6 +7,8 @@
 
 #include "games/freecell/best_first.hpp"
 #include "games/freecell/depth_first.hpp"
+#include "games/freecell/funnel.hpp"
+#include "games/freecell/run_steps.hpp"
 #include "games/freecell/sweeps.hpp"
 #include "games/freecell/toggles.hpp"
 
@@ -14,7 +16,16 @@ namespace yomikiri {
 
 struct FreeCellFound : Answer {
     FreeCellSteps steps;
+    bool runs = false;  // some steps may take a run
 };
+
+// The moves of a solution, the unnecessary ones left out.
+inline std::vector<FreeCellMove> moves_of(const FreeCellRules& rules, const FreeCellBoard& board,
+                                          FreeCellFound&& found) {
+    if (!found.runs) repair(rules, board, found.steps);
+    return rules.supermove ? SupermovePath(rules, board, found.steps).moves()
+                           : moves_of(rules, board, found.steps);
+}
 
 template <class Domain, class Steps>
 FreeCellFound found_by(const Domain& domain, const StepsAnswer<Steps>& answer) {
@@ -24,16 +35,37 @@ FreeCellFound found_by(const Domain& domain, const StepsAnswer<Steps>& answer) {
     return found;
 }
 
-// Sweeps over positions as they are; if they take long, over positions up to toggles.
+// Narrow sweeps die too often to be made narrower still.  Those by the score written by hand stay as they are
+// at any width: their counts are published.
+constexpr std::size_t kFunnel = 16;
+
+template <class Score, class Domain>
+FreeCellFound first_sweeps(const Domain& domain, std::size_t width, std::uint64_t most, MemoryBudget& budget,
+                           Control& control) {
+    if constexpr (Score::kLearned)
+        if (width >= kFunnel)
+            return found_by(domain, Funnel<Domain>(domain, width, budget, control).run(most));
+    return found_by(domain, Sweeps<Domain>(domain, width, budget, control).run(most));
+}
+
+// Sweeps over positions as they are; if they take long, over positions up to toggles.  A learned score that
+// counts supermoves has them as steps; the other one moves single cards in either metric.
 template <class Score>
 FreeCellFound thorough_sweeps(const FreeCellScored<Score>& domain, std::size_t width, MemoryBudget& budget,
                               Control& control) {
+    const FreeCellRules& rules = domain.coder().rules();
     // A first sweep takes some hundred times its width, and wide ones are for short solutions.
     const std::uint64_t patience = std::max<std::uint64_t>(10'000, 500 * width);
     // Cards that are built in suit do not toggle.
-    const bool toggles = domain.coder().rules().building == Building::kAlternate;
-    FreeCellFound first = found_by(domain, Sweeps<FreeCellScored<Score>>(domain, width, budget, control)
-                                               .run(toggles ? patience : ~std::uint64_t{0}));
+    const bool toggles = rules.building == Building::kAlternate;
+    const std::uint64_t most = toggles ? patience : ~std::uint64_t{0};
+    FreeCellFound first = [&] {
+        if constexpr (Score::kLearned)
+            if (rules.supermove)
+                return first_sweeps<Score>(FreeCellRunScored<Score>(domain), width, most, budget, control);
+        return first_sweeps<Score>(domain, width, most, budget, control);
+    }();
+    first.runs = Score::kLearned && rules.supermove;
     if (!first.left_out) return first;
     using Toggled = FreeCellToggled<Score>;
     const Toggled toggled(domain);

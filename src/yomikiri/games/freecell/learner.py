@@ -32,11 +32,13 @@ WIDE, BEYOND, SAMPLES = 2000, 10, 16
 NARROW, FRONTS, BEST, OTHERS, JUDGE = 16, 5, 40, 16, 400
 """The narrow beam, how many of its layers, how many of their positions, and the beam that judges them."""
 MEMORY = 2**31
-QUICK = 7
+QUICK, QUICK_RUNS = 7, 16
 """Positions per layer that one sweep of ``quick`` expands: solutions as short as with WIDTH by hand, in less
-time."""
-THOROUGH = 150
-"""The same for ``thorough``: ten times the time."""
+time.  The second is by supermoves, where the time is the same: fewer sweeps die."""
+THOROUGH, THOROUGH_RUNS = 400, 1000
+"""The same for ``thorough``: ten times the time, and fifty times by supermoves."""
+THOROUGH_BY_HAND = 150
+"""The same with rules that there is no model for."""
 SHIPPED = Path(__file__).with_name("models") / "freecell.model"
 
 ROOM_TABLE = (
@@ -64,7 +66,7 @@ class FreeCellLearner:
     )
 
     def rules(self, game: FreeCell) -> str:
-        """All but the metric: the quick searches move single cards in either."""
+        """All but the metric: what is good for moves of single cards is good for runs."""
         return f"{game.columns}x{game.cells}x{game.ranks} {game.building} {game.empty}"
 
     def start(self) -> list[float]:
@@ -129,12 +131,24 @@ def learned_algorithms() -> list[Algorithm]:
             summary,
             depth_first,
             twin=False,
-            search=partial(learned, name=name, width=width, unlearned=unlearned),
+            search=partial(learned, name=name, width=width, runs=runs, unlearned=unlearned),
             modelled=True,
         )
-        for name, summary, width, unlearned in (
-            ("quick", "a short solution in a millisecond, or none: sweeps over the layers", QUICK, WIDTH),
-            ("thorough", "near a shortest solution in some milliseconds: wide sweeps", THOROUGH, THOROUGH),
+        for name, summary, width, runs, unlearned in (
+            (
+                "quick",
+                "a short solution in a millisecond, or none: sweeps over the layers",
+                QUICK,
+                QUICK_RUNS,
+                WIDTH,
+            ),
+            (
+                "thorough",
+                "near a shortest solution in some milliseconds: wide sweeps",
+                THOROUGH,
+                THOROUGH_RUNS,
+                THOROUGH_BY_HAND,
+            ),
         )
     ]
 
@@ -146,9 +160,10 @@ def learned(
     *,
     name: str = "quick",
     width: int = QUICK,
+    runs: int = QUICK_RUNS,
     unlearned: int = WIDTH,
 ) -> Result:
-    """Sweeps by the score of the request's model, or of the package's.
+    """Sweeps by the score of the request's model, or of the package's; of the width ``runs`` by supermoves.
 
     With rules that the latter was not trained for they are by the score written by hand, of the width
     ``unlearned``.
@@ -161,9 +176,11 @@ def learned(
         weights = _weights(model)
         if model.rules != LEARNER.rules(game):
             raise InputError(f"the model is for {model.rules}: expected one for {LEARNER.rules(game)}")
-    return quick(
-        game, position, request, name=name, weights=weights, width=unlearned if weights is None else width
-    )
+    if weights is None:
+        width = unlearned
+    elif game.metric == "supermove":
+        width = runs
+    return quick(game, position, request, name=name, weights=weights, width=width)
 
 
 def _loaded(path: Any) -> Model:

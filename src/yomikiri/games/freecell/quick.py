@@ -4,8 +4,8 @@ Kernel searches, all complete, all followed by the same repair, which removes un
 
 * Sweeps.  The first is a narrow beam search guided by a score that is cheap to update; further sweeps, if
   needed, take the next best positions of every layer, until there are none left.  The default, ``quick``, and
-  ``thorough``, which is wider, have a score that was learned (:mod:`yomikiri.games.freecell.learner`);
-  ``by-hand`` has the one that was written by hand.
+  ``thorough``, which is wider and narrows towards the end, have a score that was learned
+  (:mod:`yomikiri.games.freecell.learner`); ``by-hand`` has the one that was written by hand.
 * ``fast``: best first for a few hundred positions; if that fails, narrow sweeps by the latter.  A quarter of
   the time, and solutions twelve moves longer.
 * ``depth-first``: the child with the best score first, no position twice.  The least work per position, and
@@ -14,8 +14,9 @@ Kernel searches, all complete, all followed by the same repair, which removes un
 What has taken long goes on with positions up to toggles (:mod:`yomikiri.games.freecell.toggles`): fewer of
 them, for a proof that there is no solution.
 
-In the metric ``supermove`` all of them search with single cards and combine the moves afterwards: the fewest
-moves that pass only through positions of the solution.  See ``docs/freecell-quick.md``.
+In the metric ``supermove`` the sweeps by a learned score move runs.  The others search with single cards.  In
+the end moves are combined: the fewest that pass only through positions of the solution.  See
+``docs/freecell-quick.md``.
 """
 
 import time
