@@ -30,6 +30,8 @@ WANTED = re.compile(
     | yomikiri/include/.*\.hpp             # for games that others write
     | yomikiri/cmake/.*\.cmake
     | yomikiri/web/static/.*               # the page
+    | yomikiri/.*schemas/[^/]*\.json       # what commands print
+    | yomikiri/games/[^/]*/models/[^/]*\.model  # learned scores
     | yomikiri-[^/]*\.dist-info/.*
     | yomikiri\.libs/.*                    # what auditwheel adds
     """,

@@ -44,6 +44,15 @@ def test_what_nobody_needs_is_found() -> None:
     assert unneeded(bad) == bad
 
 
+def test_everything_in_the_package_is_needed() -> None:
+    source = ROOT / "src"
+    there = [path for path in (source / "yomikiri").rglob("*") if path.is_file()]
+    built = {".pyc", ".so", ".pyd"}
+    names = [path.relative_to(source).as_posix() for path in there if path.suffix not in built]
+    assert len(names) > 300
+    assert unneeded(names) == []
+
+
 def test_kernels_are_told_by_their_names() -> None:
     names = [
         "yomikiri/_kernel.cpython-311-x86_64-linux-gnu.so",
