@@ -14,7 +14,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import wasm_modules
@@ -72,7 +71,7 @@ def server(version: Version, built: dict[Version, Path]) -> Path:
 
 def environment(program: str, folder: Path, packages: list[str]) -> Path:
     """A new environment with some packages; its Python."""
-    subprocess.run([program, "-m", "venv", str(folder)], check=True)
+    subprocess.run([program, "-m", "venv", "--clear", str(folder)], check=True)
     python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
     words = [
         str(python),
@@ -126,15 +125,14 @@ def main(words: list[str]) -> int:
     chosen.output.mkdir(parents=True, exist_ok=True)
     wasm_modules.write(wasm_modules.PACKED)
     built: dict[Version, Path] = {}
-    with tempfile.TemporaryDirectory() as place:
-        for version in builders(found):
-            built[version] = build(
-                found[version], version, Path(place) / f"build-{version[1]}", chosen.output
-            )
-        for version, program in found.items():
-            wheel = server(version, built)
-            try_out(program, Path(place) / f"try-{version[1]}", wheel)
-            print(f"Python {version[0]}.{version[1]}: {wheel.name} works")
+    # In the same place every time: what was compiled against one of these is not compiled again.
+    place = ROOT / "build" / "wheels"
+    for version in builders(found):
+        built[version] = build(found[version], version, place / f"build-{version[1]}", chosen.output)
+    for version, program in found.items():
+        wheel = server(version, built)
+        try_out(program, place / f"try-{version[1]}", wheel)
+        print(f"Python {version[0]}.{version[1]}: {wheel.name} works")
     missing = [f"{major}.{minor}" for major, minor in SUPPORTED if (major, minor) not in found]
     if missing:
         print(f"not here, so not tried: Python {', '.join(missing)}")
