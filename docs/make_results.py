@@ -24,6 +24,8 @@ from yomikiri.surveys import Estimate  # noqa: E402
 
 PAGE = DOCS / "results.md"
 CELLS = re.compile("freecell-([0-9])-cells")
+MOST_NAMED = 12
+"""Lost deals that the page names; the file has them all."""
 FIGURE = DOCS / "images" / "results-columns.svg"
 
 
@@ -56,14 +58,42 @@ def verdicts(known: list[Record], made: dict[str, dict[str, str]]) -> str:
     return "\n".join(lines)
 
 
+def fewest(known: dict[str, Record]) -> tuple[int, Counter[str]]:
+    """How many deals all files have, and how many of these need how many cells at least."""
+    surveys = [known[f"freecell-{cells}-cells"].rows() for cells in range(4)]
+    reached, lost_with_four = lost_deals.read(DATA / lost_deals.NAME)
+    last = min(reached, *(max(rows) for rows in surveys))
+    found: Counter[str] = Counter()
+    for deal in range(1, last + 1):
+        outcomes = [rows[deal].outcome for rows in surveys]
+        outcomes.append(lost_with_four[deal][0] if deal in lost_with_four else "solved")
+        won = outcomes.index("solved") if "solved" in outcomes else len(outcomes)
+        if any(outcome != "unsolvable" for outcome in outcomes[:won]):
+            found["open"] += 1
+        else:
+            found[str(won) if won < len(outcomes) else "more"] += 1
+    return last, found
+
+
+def fewest_cells(known: dict[str, Record]) -> str:
+    last, found = fewest(known)
+    names = {**{str(cells): str(cells) for cells in range(5)}, "more": "more than 4", "open": "open"}
+    heads = " | ".join(names[key] for key in names)
+    counts = " | ".join(f"{found[key]:,}" for key in names)
+    shares = " | ".join(f"{100 * found[key] / last:.2f} %" for key in names)
+    rows = [f"| deals 1 to {last:,} | {heads} |", f"|---|{'--:|' * len(names)}"]
+    return "\n".join([*rows, f"| deals | {counts} |", f"| share | {shares} |"])
+
+
 def lost(made: dict[str, dict[str, str]]) -> str:
     reached, found = lost_deals.read(DATA / lost_deals.NAME)
     numbers = [str(deal) for deal, (outcome, _) in sorted(found.items()) if outcome == "unsolvable"]
     left = len(found) - len(numbers)
+    shown = ", ".join(numbers[:MOST_NAMED]) + (", …" if len(numbers) > MOST_NAMED else "")
     about = made[lost_deals.NAME]
     return (
         "| deals | won | lost | open | the lost ones | file | made |\n|--:|--:|--:|--:|---|---|---|\n"
-        f"| 1 to {reached:,} | {reached - len(found):,} | {len(numbers)} | {left} | {', '.join(numbers)} "
+        f"| 1 to {reached:,} | {reached - len(found):,} | {len(numbers)} | {left} | {shown} "
         f"| `{lost_deals.NAME}` | {about['date']}, {about['version']} |"
     )
 
@@ -118,6 +148,7 @@ def page(text: str) -> str:
     tables = {
         "winnable": verdicts(others, made),
         "cells": verdicts(fewer, made),
+        "fewest": fewest_cells(records()),
         "lost": lost(made),
         "shortest": shortest(lengths),
         "korf24": twenty_four(),
