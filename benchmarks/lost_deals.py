@@ -2,10 +2,12 @@
 
     python benchmarks/lost_deals.py --to 10000000
     python benchmarks/lost_deals.py --open --nodes 100000000
+    python benchmarks/lost_deals.py --again
 
 ``data/freecell-lost.csv`` has a row for each deal that cannot be won or was left open by the limit, with the
 positions expanded, and a last row that says how far the survey has come.  A run continues there, stretch by
-stretch; each is dealt and solved in one call of the kernel.  ``--open`` tries open deals again.
+stretch; each is dealt and solved in one call of the kernel.  ``--open`` tries open deals again; ``--again``
+searches all deals of the file again, so that the counts are those of this version.
 """
 
 import argparse
@@ -62,10 +64,10 @@ def run(path: Path, last: int, nodes: int, stretch: int, tell: Callable[[str], N
         tell(f"{reached:,} of {last:,} deals, {len(found)} not won")
 
 
-def run_open(path: Path, nodes: int) -> None:
-    """Try the open deals again."""
+def run_again(path: Path, nodes: int, *, decided: bool) -> None:
+    """Search the open deals of the file again, or all of them with ``decided``."""
     reached, found = read(path)
-    for deal in [deal for deal, (outcome, _) in found.items() if outcome != "unsolvable"]:
+    for deal in [deal for deal, (outcome, _) in found.items() if decided or outcome != "unsolvable"]:
         del found[deal]
         result = survey(FreeCell(), deal, deal, Limits(nodes=nodes, memory=MEMORY))
         found |= {number: (outcome.value, count) for number, outcome, count in result.others}
@@ -77,9 +79,10 @@ def main() -> None:
     parser.add_argument("--to", type=arguments.count, default=10_000_000, help="the last deal")
     parser.add_argument("--nodes", type=arguments.count, default=NODES, help="positions expanded for a deal")
     parser.add_argument("--open", action="store_true", help="try undecided deals again")
+    parser.add_argument("--again", action="store_true", help="search all deals of the file again")
     options = parser.parse_args()
-    if options.open:
-        run_open(DATA / NAME, options.nodes)
+    if options.open or options.again:
+        run_again(DATA / NAME, options.nodes, decided=options.again)
     else:
         run(DATA / NAME, options.to, options.nodes, STRETCH, lambda line: print(line, flush=True))
 

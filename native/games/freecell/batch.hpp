@@ -15,7 +15,7 @@ namespace yomikiri {
 
 struct FreeCellVerdict {
     Outcome outcome = Outcome::kCancelled;
-    std::vector<FreeCellMove> moves;
+    FreeCellSteps steps;
     std::uint64_t expanded = 0, stored = 0;
 };
 
@@ -67,7 +67,7 @@ class FreeCellBatch {
             verdict = {found.outcome, {}, found.counts.expanded, found.counts.stored};
             if (found.outcome != Outcome::kSolved) return verdict;
             repair(rules_, board, found.steps);
-            verdict.moves = moves_of(rules_, board, found.steps);
+            verdict.steps = std::move(found.steps);
         } catch (const std::bad_alloc&) {
             verdict = {Outcome::kMemoryLimit, {}, verdict.expanded, verdict.stored};
         }

@@ -119,22 +119,27 @@ nb::list freecell_batch(unsigned columns, unsigned cells, unsigned ranks, bool s
     }
     const Limits limits = limits_of(nodes, seconds, memory);
     std::vector<FreeCellVerdict> verdicts;
+    std::vector<std::vector<FreeCellMove>> moves;
     {
         Watch call = watch_of(watch);
         const Unlocked unlocked;
         FreeCellBatch(rules, width, limits)
             .solve(
                 boards.size(), [&](std::size_t i) -> const FreeCellBoard& { return boards[i]; },
-                [&](std::size_t, FreeCellVerdict&& verdict) { verdicts.push_back(std::move(verdict)); },
+                [&](std::size_t i, FreeCellVerdict&& verdict) {
+                    moves.push_back(moves_of(rules, boards[i], verdict.steps));
+                    verdicts.push_back(std::move(verdict));
+                },
                 call);
     }
     nb::list found;
-    for (const FreeCellVerdict& verdict : verdicts) {
-        std::string moves;
-        for (FreeCellMove move : verdict.moves)
+    for (std::size_t i = 0; i < verdicts.size(); ++i) {
+        const FreeCellVerdict& verdict = verdicts[i];
+        std::string path;
+        for (FreeCellMove move : moves[i])
             for (const std::uint8_t part : {move.from, move.to, move.count})
-                moves.push_back(static_cast<char>(part));
-        found.append(nb::make_tuple(name(verdict.outcome), nb::bytes(moves.data(), moves.size()),
+                path.push_back(static_cast<char>(part));
+        found.append(nb::make_tuple(name(verdict.outcome), nb::bytes(path.data(), path.size()),
                                     verdict.expanded, verdict.stored));
     }
     return found;
@@ -171,7 +176,7 @@ nb::tuple freecell_deals(unsigned columns, unsigned cells, bool suit, bool kings
                 [&](std::size_t i, const FreeCellVerdict& verdict) {
                     expanded += verdict.expanded;
                     if (verdict.outcome == Outcome::kSolved)
-                        ++won, moves += verdict.moves.size();
+                        ++won, moves += verdict.steps.size();
                     else
                         others.emplace_back(first + i, verdict.outcome, verdict.expanded);
                 },

@@ -88,7 +88,7 @@ class FreeCellCoder {
     // The card that a card lay on at the start, kAbsent if none.
     unsigned original(unsigned card) const { return original_[card]; }
     // What changes in a code when `card` leaves `from` and comes to lie on `to`.
-    FreeCellKey change(unsigned card, unsigned from, unsigned to) const {
+    [[gnu::always_inline]] FreeCellKey change(unsigned card, unsigned from, unsigned to) const {
         return times(card, digit(card, to) - digit(card, from));
     }
 
@@ -153,10 +153,19 @@ class FreeCellCoder {
         return all;
     }();
 
+    // The same as value(), but 3 for a card of rank 13 where it lay at the start; without branches.
     std::uint64_t digit(unsigned card, unsigned on) const {
-        const unsigned v = value(card, on);
-        return v == 5 && rank_of(card) == 13 ? 3 : v;
+        return on == original_[card] ? 5 - 2 * unsigned{rank_of(card) == 13} : kPlaceDigits[on];
     }
+    static constexpr std::array<std::uint8_t, 256> kPlaceDigits = [] {
+        std::array<std::uint8_t, 256> all{};
+        for (unsigned card = 0; card < kCardSlots; ++card)
+            all[card] = static_cast<std::uint8_t>(3 + (suit_of(card) & 1));
+        all[FreeCellBoard::kInCell] = 0;
+        all[FreeCellBoard::kFloor] = 1;
+        all[FreeCellBoard::kAtHome] = 2;
+        return all;
+    }();
     FreeCellKey times(unsigned card, std::uint64_t digit) const {
         const FreeCellKey& weight = weights_[card];
         return {digit * weight.low, digit * weight.high, digit * weight.kings};

@@ -20,15 +20,13 @@ struct FreeCellStep {
 // The twin of games/freecell/safe.py: whatever would be put on such a card could go home instead.
 inline CardSet safe_cards(const FreeCellRules& rules, const std::array<std::uint8_t, kSuits>& home) {
     CardSet safe = 0;
+    const bool alternate = rules.building == Building::kAlternate;
+    const std::array<unsigned, 2> least{std::min(home[0], home[1]), std::min(home[2], home[3])};
+    // Without branches: the answers differ from position to position.
     for (unsigned suit = 0; suit < kSuits; ++suit) {
-        const int rank = home[suit] + 1;
-        if (rank > static_cast<int>(rules.ranks)) continue;
-        if (rules.building == Building::kAlternate) {
-            const unsigned other = 2 - suit / 2 * 2;
-            const int least = std::min(home[other], home[other + 1]);
-            if (least + 1 < rank && (least + 2 < rank || home[suit ^ 1] + 3 < rank)) continue;
-        }
-        safe |= bit_of(card_of(suit, static_cast<unsigned>(rank)));
+        const unsigned rank = home[suit] + 1u, others = least[1 - suit / 2];
+        const bool free = (rank <= others + 1) | ((rank <= others + 2) & (rank <= home[suit ^ 1] + 3u));
+        safe |= static_cast<CardSet>((rank <= rules.ranks) & (!alternate | free)) << card_of(suit, rank);
     }
     return safe;
 }

@@ -36,7 +36,7 @@ class FreeCellScored {
         for (unsigned suit = 0; suit < kSuits; ++suit)
             for (unsigned rank = 1; rank <= rules.ranks; ++rank) {
                 const unsigned card = card_of(suit, rank);
-                for_each_card(rules.parents(card), [&](unsigned on) { builds_[on] |= bit_of(card); });
+                builds_[card] = rules.guests(card);
                 if (rules.enters_empty(card)) enters_ |= bit_of(card);
                 goal_ = goal_ + coder_.change(card, start.under(card), FreeCellBoard::kAtHome);
             }

@@ -46,17 +46,21 @@ class FreeCellQuickScore {
         CardSet above_lower, unbuilt;
     };
 
-    explicit FreeCellQuickScore(const FreeCellRules& rules) : rules_(rules) {
+    explicit FreeCellQuickScore(const FreeCellRules& rules, const QuickWeights& by = {})
+        : weights(by), rules_(rules) {
+        constexpr CardSet kEverySuit = 0x0001000100010001;
         for (unsigned suit = 0; suit < kSuits; ++suit)
             for (unsigned rank = 1; rank <= rules.ranks; ++rank) {
                 const unsigned card = card_of(suit, rank);
-                for_each_card(rules.parents(card), [&](unsigned on) { builds_[on] |= bit_of(card); });
-                for (unsigned lower = 1; lower < rank; ++lower)
-                    for (unsigned other = 0; other < kSuits; ++other)
-                        lower_[card] |= bit_of(card_of(other, lower));
+                builds_[card] = rules.guests(card);
+                lower_[card] = ((CardSet{1} << rank) - 2) * kEverySuit;
             }
+        for (unsigned held = 0; held <= rules.cells; ++held)
+            for (unsigned columns = 0; columns <= rules.columns; ++columns)
+                rooms_[held][columns] =
+                    weights.room[std::min(rules.cells - held, 5u)][std::min(rules.columns - columns, 3u)];
     }
-    QuickWeights weights;
+    const QuickWeights weights;
 
     // The score of a layout from scratch: begin(), lay() for each card of a column from the bottom, end().
     void begin(Parts& parts) const {
@@ -87,7 +91,8 @@ class FreeCellQuickScore {
     }
 
     // What a step changes.
-    int change(const Parts& parts, const FreeCellLayout& s, unsigned card, unsigned to) const {
+    [[gnu::always_inline]] int change(const Parts& parts, const FreeCellLayout& s, unsigned card,
+                                      unsigned to) const {
         const unsigned from = s.under[card];
         unsigned held = s.held, columns = s.columns;
         int score = -room(held, columns);
@@ -142,9 +147,7 @@ class FreeCellQuickScore {
   private:
     static void add(std::int16_t& sum, int change) { sum = static_cast<std::int16_t>(sum + change); }
 
-    int room(unsigned held, unsigned columns) const {
-        return weights.room[std::min(rules_.cells - held, 5u)][std::min(rules_.columns - columns, 3u)];
-    }
+    int room(unsigned held, unsigned columns) const { return rooms_[held][columns]; }
     // What a card above this one costs.
     int above_weight(const FreeCellLayout& s, unsigned card) const {
         const unsigned away = s.away(card);
@@ -165,6 +168,8 @@ class FreeCellQuickScore {
 
     FreeCellRules rules_;
     std::array<CardSet, kCardSlots> builds_{}, lower_{};
+    // By cards in cells and columns that are not empty.
+    std::array<std::array<int, FreeCellRules::kMaxColumns + 1>, FreeCellRules::kMaxCells + 1> rooms_{};
 };
 
 }  // namespace yomikiri

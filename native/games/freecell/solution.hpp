@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -75,25 +76,27 @@ class FreeCellTable {
 inline bool without_visits(const FreeCellRules& rules, const FreeCellBoard& start, FreeCellSteps& steps) {
     const FreeCellCoder coder(rules, start);
     FreeCellTable table(rules, start);
-    std::vector<FreeCellKey> keys{coder.code(start)};
+    std::vector<FreeCellKey> keys;
+    keys.reserve(steps.size() + 1);
+    keys.push_back(coder.code(start));
     for (FreeCellStep step : steps) {
         keys.push_back(keys.back() + coder.change(step.card, table.under(step.card), step.to));
         table.play(step);
     }
-    // The last visit to a position comes last among those with its hash; of two positions with one hash
-    // either will do.
-    std::vector<std::pair<std::uint64_t, std::size_t>> visits;
-    for (std::size_t i = 0; i < keys.size(); ++i) visits.emplace_back(keys[i].hash(), i);
-    std::sort(visits.begin(), visits.end());
-    std::vector<std::size_t> last(keys.size());
-    for (std::size_t i = visits.size(); i-- > 0;) {
-        const bool same = i + 1 < visits.size() && visits[i].first == visits[i + 1].first;
-        last[visits[i].second] = same ? last[visits[i + 1].second] : visits[i].second;
+    // By position, found by its hash: the last visit to it.
+    std::vector<std::uint32_t> visits(std::bit_ceil(2 * keys.size()), 0), places(keys.size());
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        std::size_t place = keys[i].hash() & (visits.size() - 1);
+        while (visits[place] != 0 && keys[visits[place] - 1] != keys[i])
+            place = (place + 1) & (visits.size() - 1);
+        visits[place] = static_cast<std::uint32_t>(i + 1);
+        places[i] = static_cast<std::uint32_t>(place);
     }
     FreeCellSteps kept;
+    kept.reserve(steps.size());
     for (std::size_t i = 0; i < steps.size();) {
-        const std::size_t again = last[i];
-        if (again > i && keys[again] == keys[i])
+        const std::size_t again = visits[places[i]] - 1;
+        if (again > i)
             i = again;
         else
             kept.push_back(steps[i++]);
@@ -173,6 +176,7 @@ inline FreeCellMove move_of(const FreeCellRules& rules, const FreeCellBoard& boa
 inline std::vector<FreeCellMove> moves_of(const FreeCellRules& rules, const FreeCellBoard& start,
                                           const FreeCellSteps& steps) {
     std::vector<FreeCellMove> moves;
+    moves.reserve(steps.size());
     FreeCellBoard board = start;
     for (FreeCellStep step : steps) {
         moves.push_back(move_of(rules, board, step));

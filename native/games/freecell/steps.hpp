@@ -65,6 +65,20 @@ class StepSearch {
         Step step;
     };
 
+    // Writes children down one by one.  Inlined where each kind of step is made: as a call it takes a tenth
+    // of the time of a search.
+    struct List {
+        std::vector<Child>& children;
+        std::size_t& count;
+
+        [[gnu::always_inline]] void operator()(Step step, const typename D::Key& key, int score,
+                                               unsigned cost) const {
+            if (count == children.size()) [[unlikely]]
+                children.resize(2 * count);
+            children[count++] = {key, 0, score, cost, step};
+        }
+    };
+
     Counts& counts() { return answer_.counts; }
     // What is not found may still exist.
     void leave_out() { answer_.left_out = true; }
@@ -94,12 +108,7 @@ class StepSearch {
         const State& state = open(entry);
         ++counts().expanded;
         std::size_t count = 0;
-        domain_.for_each_step(state, pool_[entry.number].step,
-                              [&](Step step, const typename D::Key& key, int score, unsigned cost) {
-                                  if (count == children_.size()) [[unlikely]]
-                                      children_.resize(2 * count);
-                                  children_[count++] = {key, 0, score, cost, step};
-                              });
+        domain_.for_each_step(state, pool_[entry.number].step, List{children_, count});
         counts().generated += count;
         const std::span children = choose(std::span(children_.data(), count));
         // The table is asked for all before the first is looked up, so that its misses overlap.

@@ -5,6 +5,7 @@
 // search has taken long.  What was expanded until then is counted, and searched again.
 #pragma once
 
+#include "games/freecell/attempts.hpp"
 #include "games/freecell/best_first.hpp"
 #include "games/freecell/depth_first.hpp"
 #include "games/freecell/funnel.hpp"
@@ -85,34 +86,6 @@ FreeCellFound depth_first_freecell(const FreeCellScored<Score>& domain, MemoryBu
     return found_by(toggled, DepthFirst<Toggled>(toggled, budget, control).run());
 }
 
-// A best-first search of `fast`: its score, what a move counts, how many children of a position are kept, and
-// how many positions are expanded.
-struct FreeCellAttempt {
-    QuickWeights weights;
-    int move;
-    std::size_t kept;
-    std::uint64_t most;
-    bool toggles;
-};
-// The weights of the first were found like those of the quick score, but for few positions instead of few
-// moves; most deals need no other.  The second looks elsewhere, and more closely.
-inline const std::array<FreeCellAttempt, 2> kFastAttempts{{
-    {{.above_lower = 24,
-      .unbuilt = 17,
-      .above = {0, 16, 6},
-      .room = {{{{143, 62, 86, 27}},
-                {{89, 17, 15, 9}},
-                {{54, 38, -26, 17}},
-                {{-1, 27, -23, -9}},
-                {{-25, 18, 22, 8}},
-                {{-25, 18, 22, 8}}}}},
-     10,
-     5,
-     400,
-     false},
-    {{}, 12, 8, 3000, true},
-}};
-
 // Some solution as soon as can be: best first, and if that fails, narrow sweeps up to toggles.
 inline FreeCellFound fast_freecell(const FreeCellRules& rules, const FreeCellBoard& board,
                                    MemoryBudget& budget, Control& control) {
@@ -122,10 +95,9 @@ inline FreeCellFound fast_freecell(const FreeCellRules& rules, const FreeCellBoa
     FreeCellFound found;
     auto begin = [&](int attempt) { levels.begin("attempt", attempt, found.counts, control.seconds()); };
     int number = 0;
-    for (const FreeCellAttempt& attempt : kFastAttempts) {
+    for (const FreeCellAttempt& attempt : fast_attempts(rules)) {
         begin(++number);
-        FreeCellQuickScore score(rules);
-        score.weights = attempt.weights;
+        const FreeCellQuickScore score(rules, attempt.weights);
         const Toggled domain(FreeCellQuick(rules, board, score), attempt.toggles);
         found = found_by(domain,
                          BestFirst<Toggled>(domain, attempt.move, attempt.kept, budget, control, found.counts)

@@ -183,7 +183,7 @@ class FreeCellToggled : public FreeCellScored<Score> {
         uncover(step.card);
         if (is_card(to)) uncover(to);
         make(step.card, to);
-        settle_by(s, make);
+        if (step.first & kSettled) settle_by(s, make);
     }
 
     // Visits the position after a move, settled.

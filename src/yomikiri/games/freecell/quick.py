@@ -6,8 +6,8 @@ Kernel searches, all complete, all followed by the same repair, which removes un
   needed, take the next best positions of every layer, until there are none left.  The default, ``quick``, and
   ``thorough``, which is wider and narrows towards the end, have a score that was learned
   (:mod:`yomikiri.games.freecell.learner`); ``by-hand`` has the one that was written by hand.
-* ``fast``: best first for a few hundred positions; if that fails, narrow sweeps by the latter.  A quarter of
-  the time, and solutions twelve moves longer.
+* ``fast``: best first for a few hundred positions, with one score after the other; if that fails, narrow
+  sweeps by the latter.  A quarter of the time, and solutions twelve moves longer.
 * ``depth-first``: the child with the best score first, no position twice.  The least work per position, and
   the longest solutions.
 
