@@ -62,11 +62,18 @@ SLOWER = 4
 """How many times slower the processor is."""
 
 
+WATCH_VERDICT = """new MutationObserver(() => {
+  if (document.querySelector('#verdict[data-verdict="won"]')) window.firstVerdict ??= performance.now();
+}).observe(document, { subtree: true, childList: true, attributes: true });"""
+"""Notes when a verdict is first there: whoever asks for it from outside is slowed down, too."""
+
+
 class Visit:
     """A page on a slow line and a slow processor, and what it has loaded."""
 
     def __init__(self, page: Any) -> None:
         self.page, self.sizes = page, []
+        page.add_init_script(WATCH_VERDICT)
         session = page.context.new_cdp_session(page)
         session.send("Network.enable")
         session.send("Network.emulateNetworkConditions", SLOW_LINE)
@@ -77,7 +84,7 @@ class Visit:
         """Open a page of FreeCell; the milliseconds until the verdict."""
         self.page.goto(f"{address}/#game=freecell&deal=617")
         self.page.wait_for_selector('#verdict[data-verdict="won"]')
-        return float(self.page.evaluate("performance.now()"))
+        return float(self.page.evaluate("window.firstVerdict"))
 
     def painted(self) -> float:
         """The milliseconds until something was seen."""

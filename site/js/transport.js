@@ -12,18 +12,28 @@ const place = new URL("../", import.meta.url);
 
 const load = (path) => fetch(new URL(path, place));
 
-/** The module that the page has sent for before this script was there, once. @returns {Promise<Response|null>|null} */
-function early(name) {
-  const { early: sent } = window;
-  if (sent?.name !== name) return null;
-  window.early = null;
-  return sent.response;
+/** What the page has sent for before this script was there; each is taken once. */
+const { early } = window;
+
+/** @returns {Promise<WebAssembly.Module|null>|null} */
+function earlyModule(name) {
+  if (early?.name !== name) return null;
+  early.name = null;
+  return early.module;
+}
+
+/** @returns {Worker|undefined} */
+function earlyWorker() {
+  const [worker] = early?.workers ?? [];
+  if (worker) early.workers.delete(worker);
+  return worker;
 }
 
 const office = new Office({
   shelf: () => Promise.resolve(shelf),
   listed: () => load("listed.json").then((response) => response.json()),
-  module: async (name) => WebAssembly.compileStreaming((await early(name)) ?? load(`kernel/${name}.wasm`)),
+  module: async (name) => (await earlyModule(name)) ?? WebAssembly.compileStreaming(load(`kernel/${name}.wasm`)),
+  worker: earlyWorker,
 });
 
 office.open();

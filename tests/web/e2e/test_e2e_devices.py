@@ -26,6 +26,12 @@ def test_a_phone_shows_every_board_without_scrolling_sideways(tables: OpenTable)
             "all => all.map(one => one.getBoundingClientRect()).map(({left, right}) => [left, right])"
         )
         assert all(left >= 0 and right <= 390 for left, right in cards), game
+    table.click("#view-surveys")
+    table.page.wait_for_selector("[data-survey]")
+    wide = table.find(".table-scroll").evaluate_all(
+        "all => all.map(one => one.scrollWidth - one.clientWidth)"
+    )
+    assert max(wide) <= 0
 
 
 WIDE = [
@@ -163,6 +169,11 @@ def test_a_japanese_browser_gets_japanese(tables: OpenTable) -> None:
     texts = table.page.evaluate("document.body.innerText")
     for key in ("study.", "engine.", "analyse.", "exchange.", "player."):
         assert key not in texts
+    table.may_complain = ["422"]
+    table.find("#study-text").fill('[Study "1"]\n[Game "superpuzz"]\n[Size "5"]\n[Deal "9"]\n\n1. C4')
+    table.click("#study-open")
+    table.page.wait_for_selector("#study-error:visible")
+    assert table.find("#study-error").inner_text().startswith("1手目は指せません：")
     table.press("Escape")
     table.click("#language")
     assert table.page.evaluate("document.documentElement.lang") == "en"

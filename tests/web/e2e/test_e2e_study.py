@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from e2e_tools import EASY, HARD, STORE, OpenTable, Table, solution, thrown_away
 
@@ -231,3 +232,43 @@ def test_the_moves_of_a_solution_are_best_and_the_only_ones_become_puzzles(table
     table.page.wait_for_selector("#move-tree:visible")
     assert f"{wrong} $loses %lost" in study_text(table)
     assert table.find("#puzzle-box").is_hidden()
+
+
+FORCED = 16
+"""A move of the line to which there is no other; to the one at 3 there are six."""
+
+
+def open_with_only_moves(table: Table, *only: int) -> None:
+    """A study of the line in which some moves are marked as the only ones that win."""
+    text = " ".join(f"{move} $only" if at in only else move for at, move in enumerate(LINE))
+    table.page.goto(f"{table.address}/#{urlencode({**EASY['superpuzz'], 'study': text})}")
+    table.wait(f"document.querySelectorAll('#move-tree .mark').length === {len(only)}")
+
+
+def test_where_there_was_no_choice_the_page_says_that_there_is_no_puzzle(table: Table) -> None:
+    open_with_only_moves(table, FORCED)
+    table.click("#puzzle")
+    table.wait("document.querySelector('#puzzle-words').innerText.startsWith('There is no puzzle')")
+    table.click("#puzzle-leave")
+    assert table.find("#puzzle-box").is_hidden()
+    table.click("#puzzle")
+    table.page.wait_for_selector("#puzzle-box:visible")
+    table.press("r")
+    table.page.wait_for_selector("#puzzle-box", state="hidden")
+
+
+def test_a_puzzle_and_its_board_are_seen_on_a_phone_without_scrolling(tables: OpenTable) -> None:
+    for width, height in ((390, 844), (844, 390)):
+        table = tables(width=width, height=height, touch=True)
+        open_with_only_moves(table, 3)
+        table.find("#puzzle").tap()
+        table.wait_moves(3)
+        puzzle, board = table.find("#puzzle-box").bounding_box(), table.find("#board-area").bounding_box()
+        assert puzzle is not None
+        assert board is not None
+        assert 0 <= puzzle["y"] <= height - puzzle["height"]
+        assert 0 <= board["y"] < height / 2
+        apart = puzzle["y"] >= board["y"] + board["height"] or puzzle["x"] >= board["x"] + board["width"]
+        assert apart or puzzle["y"] >= board["y"] + board["height"] * 0.8
+        play(table, LINE[3])
+        table.wait("document.querySelector('#puzzle-words').innerText.startsWith('Right')")

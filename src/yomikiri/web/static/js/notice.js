@@ -1,6 +1,6 @@
 /**
- * The line below the board that says what went wrong.  A sentence of the server's own stands as it is; ours is said in the
- * language of the page, also when that changes.
+ * The line below the board that says what went wrong.  A sentence of the server's own stands as it is, but for how it begins; ours is
+ * said in the language of the page, also when that changes.
  */
 
 import { languages, t } from "./i18n.js";
@@ -10,6 +10,8 @@ import { announce } from "./view.js";
 /** @typedef {{key?: string, params?: object, message?: string}} Trouble a sentence, or else a key of the dictionaries */
 
 const AWAY = "error.server";
+/** What is refused most often: a move of a link or of a study. */
+const ILLEGAL = /^move (?<number>\d+): (?<why>.+)$/s;
 
 /** @type {Trouble|null} */
 let shown = null;
@@ -39,6 +41,8 @@ export function isAway(trouble) {
 
 /** The words of a trouble. @param {Trouble} trouble */
 export function wordsOf(trouble) {
+  const illegal = ILLEGAL.exec(trouble.message ?? "");
+  if (illegal) return t("error.move", illegal.groups);
   return trouble.message || t(trouble.key, trouble.params);
 }
 

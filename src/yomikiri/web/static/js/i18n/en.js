@@ -41,7 +41,7 @@ export default {
 
   // -- titles --
   "title.columns": "{n} columns",
-  "title.deal": "deal {deal}",
+  "title.deal": "deal\u00a0{deal}",
   "title.position": "a position of your own",
   "title.aces": "aces {arrangement}",
 
@@ -95,6 +95,7 @@ export default {
   "winnable.none": "No winnable deal was found in time. Try again, or a smaller size.",
   "error.server": "The server does not answer. Is yomikiri still running?",
   "error.link": "This link could not be opened: {message}",
+  "error.move": "Move {number}: {why}",
   "error.link.game": "This link could not be opened: it names no game.",
   "said.start": "New deal: {title}.",
   "said.play": "{card} to {place}.",

@@ -39,7 +39,7 @@ export default {
 
 
   "title.columns": "{n}列",
-  "title.deal": "配置 {deal}",
+  "title.deal": "配置\u00a0{deal}",
   "title.position": "入力した局面",
   "title.aces": "A {arrangement}",
 
@@ -91,6 +91,7 @@ export default {
   "winnable.none": "時間内に見つかりませんでした。もう一度試すか、小さい盤面でどうぞ。",
   "error.server": "サーバーが応答しません。yomikiri は動いていますか。",
   "error.link": "このリンクは開けませんでした：{message}",
+  "error.move": "{number}手目は指せません：{why}",
   "error.link.game": "このリンクは開けませんでした：ゲームの指定がありません。",
   "said.start": "新しい配置：{title}。",
   "said.play": "{card}を{place}へ。",

@@ -103,7 +103,7 @@ export default {
   "puzzle.wrong": "No, that loses. Try another move: only one wins.",
   "puzzle.next": "Next puzzle",
   "puzzle.leave": "Back to the analysis",
-  "puzzle.none": "In this game there is no position in which you had to choose the only move that wins.",
+  "puzzle.none": "There is no puzzle in this game: wherever only one move wins, there was no other.",
   "setting.sound": "Sounds",
   "setting.sound.off": "Off",
   "setting.sound.on": "On",

@@ -96,7 +96,7 @@ export default {
   "puzzle.wrong": "その手では解けません。解ける手は一つだけです。",
   "puzzle.next": "次の問題",
   "puzzle.leave": "検討に戻る",
-  "puzzle.none": "この棋譜には、唯一の勝ち筋を選ぶ局面がありません。",
+  "puzzle.none": "この棋譜には問題にできる局面がありません。解ける手が一つの局面では、ほかに指せる手もありませんでした。",
   "setting.sound": "効果音",
   "setting.sound.off": "オフ",
   "setting.sound.on": "オン",

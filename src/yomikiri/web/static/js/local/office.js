@@ -17,9 +17,13 @@ class Hand {
   /** What the worker has been given. */
   #given = new Set();
 
-  /** @param {(question: object) => Promise<object[]>} kit gives what has to be known to answer, each with an `id` */
-  constructor(kit) {
+  /**
+   * @param {(question: object) => Promise<object[]>} kit gives what has to be known to answer, each with an `id`
+   * @param {() => Worker|undefined} [ready] gives a worker that is there already, if there is one
+   */
+  constructor(kit, ready = () => undefined) {
     this.kit = kit;
+    this.ready = ready;
     this.worker = null;
     this.task = null;
   }
@@ -45,7 +49,7 @@ class Hand {
 
   hire() {
     if (this.worker) return;
-    this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this.worker = this.ready() ?? new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     this.#given.clear();
     this.worker.addEventListener("message", ({ data }) => this.#heard(data));
     this.worker.addEventListener("error", (event) => {
@@ -113,15 +117,16 @@ export class Office {
   #requests = [];
 
   /**
-   * @param {{shelf: () => Promise<object>, listed: () => Promise<object>, module: (name: string) => Promise<WebAssembly.Module>}} source
-   *        where what is needed comes from; see web/shelf.py
+   * @param {{shelf: () => Promise<object>, listed: () => Promise<object>, module: (name: string) => Promise<WebAssembly.Module>,
+   *        worker?: () => Worker|undefined}} source where what is needed comes from; see web/shelf.py
    */
   constructor(source) {
     this.source = source;
     this.#shelf = new Once(source.shelf);
     this.#listed = new Once(source.listed);
-    this.#desk = new Hand((question) => this.#kit(question));
-    this.#searchers = Array.from({ length: SEARCHERS }, () => new Hand((question) => this.#kit(question)));
+    const hand = () => new Hand((question) => this.#kit(question), source.worker);
+    this.#desk = hand();
+    this.#searchers = Array.from({ length: SEARCHERS }, hand);
   }
 
   /** Hire before there is anything to do: a worker takes a journey to come. */

@@ -17,7 +17,7 @@ export function mountPuzzles(element, { store }) {
   /** The answers, in the order of the game. @type {import("./tree.js").Node[]} */
   let answers = [];
   let at = -1;
-  /** "ask", "right" or "wrong". */
+  /** "ask", "right" or "wrong"; "none" where there is nothing to ask. */
   let phase = "ask";
 
   const open = button({ id: "puzzle", text: "puzzle", path: PATH, className: "button small", onclick: () => begin() });
@@ -39,8 +39,10 @@ export function mountPuzzles(element, { store }) {
       if (legal.length > 1) chosen.push(node);
     }
     answers = chosen;
-    if (answers.length === 0) announce(t("puzzle.none"));
-    else await pose(0);
+    if (answers.length > 0) return pose(0);
+    phase = "none";
+    draw();
+    return announce(words.textContent);
   }
 
   async function pose(index) {
@@ -49,6 +51,7 @@ export function mountPuzzles(element, { store }) {
     document.documentElement.dataset.puzzle = "on";
     await store.go(keeper.study.pathOf(answers[at].parent), []);
     draw();
+    document.querySelector(".table").scrollIntoView({ block: "nearest" });
     announce(words.textContent);
   }
 
@@ -56,9 +59,10 @@ export function mountPuzzles(element, { store }) {
   function end(isBack) {
     const node = answers[at];
     at = -1;
+    phase = "ask";
     delete document.documentElement.dataset.puzzle;
     draw();
-    if (isBack) keeper.go(node);
+    if (isBack && node) keeper.go(node);
   }
 
   function played() {
@@ -78,12 +82,13 @@ export function mountPuzzles(element, { store }) {
   function draw() {
     const count = found().length;
     open.toggleAttribute("disabled", count === 0);
-    if (!shown(box, isOn())) return;
+    if (!shown(box, isOn() || phase === "none")) return;
     write(words, t(`puzzle.${phase}`, { at: at + 1, of: answers.length }));
     shown(next, phase === "right" && at + 1 < answers.length);
   }
 
   store.addEventListener("change", ({ detail }) => {
+    if (phase === "none") end(false);
     if (!isOn()) return;
     const before = keeper.study.pathOf(answers[at].parent);
     if (detail.kind === "start") end(false);
