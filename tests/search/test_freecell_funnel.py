@@ -106,6 +106,6 @@ def test_runs_make_short_solutions_by_supermoves() -> None:
         name: sum(solve(game, game.deal(number), algorithm=name).length or 0 for number in range(1, 11))
         for name in ("by-hand", "quick", "thorough")
     }
-    # A public beam solver has 783, in a hundred times the time; about 774 is proved to be the least.
+    # A public beam solver has 783, in a hundred times the time; the fewest are 774.
     assert lengths["by-hand"] > lengths["quick"] > lengths["thorough"]
     assert lengths["thorough"] <= 783

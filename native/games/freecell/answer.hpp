@@ -39,7 +39,7 @@ inline FreeCellSolution by_hand_freecell(const FreeCellRules& rules, const FreeC
 // The model of the package if it is for these rules, as in games/freecell/learner.py.
 inline FreeCellSolution quick_freecell(const FreeCellRules& rules, const FreeCellBoard& board,
                                        const Limits& limits, const Watch& watch) {
-    constexpr std::size_t kQuick = 7, kQuickRuns = 16, kByHand = 13;
+    constexpr std::size_t kQuick = 7, kQuickRuns = 20, kByHand = 13;
     const std::string own = std::to_string(rules.columns) + 'x' + std::to_string(rules.cells) + 'x' +
                             std::to_string(rules.ranks) +
                             (rules.building == Building::kSuit ? " suit" : " alternate") +

@@ -32,7 +32,7 @@ WIDE, BEYOND, SAMPLES = 2000, 10, 16
 NARROW, FRONTS, BEST, OTHERS, JUDGE = 16, 5, 40, 16, 400
 """The narrow beam, how many of its layers, how many of their positions, and the beam that judges them."""
 MEMORY = 2**31
-QUICK, QUICK_RUNS = 7, 16
+QUICK, QUICK_RUNS = 7, 20
 """Positions per layer that one sweep of ``quick`` expands: solutions as short as with WIDTH by hand, in less
 time.  The second is by supermoves, where the time is the same: fewer sweeps die."""
 THOROUGH, THOROUGH_RUNS = 400, 1000
