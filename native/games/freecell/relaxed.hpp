@@ -324,7 +324,7 @@ class FreeCellRelaxed : StumpColumns {
         const CardSet rivals = meets(card, column, now_.height[column]), spare = idle_ & ~bit_of(card);
         if ((rivals & spare) != 0) return true;
         for (CardSet rest = rivals & ~bit_of(card); rest != 0; rest &= rest - 1) {
-            const unsigned partner = partners_[std::countr_zero(rest)];
+            const unsigned partner = partners_[static_cast<std::size_t>(std::countr_zero(rest))];
             if (partner == card || (rivals_.of(partner) & spare) != 0) return true;
         }
         return false;
