@@ -1,6 +1,6 @@
 """Learned scores of FreeCell beside the one written by hand: excess over the shortest, at what cost.
 
-    python benchmarks/learning.py [MODEL ...] [--deals 1-332] [--widths 13,24,48,96,192,400] [--plot FILE.svg]
+    python benchmarks/learning.py [MODEL ...] [--deals 1-332] [--widths 13,24,192] [--plot FILE.svg]
 
 Sweeps of several widths on the same deals, one solver right after the other on each deal, so that all meet
 the same machine.  The time is the processor's for a whole call.  The deals are those whose shortest length is
@@ -104,7 +104,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("models", nargs="*", type=Path, metavar="MODEL")
     parser.add_argument("--deals", type=arguments.deals, default="1-332")
-    parser.add_argument("--widths", type=arguments.counts, default="13,24,48,96,192,400")
+    parser.add_argument("--widths", type=arguments.counts, default="13,24,36,48,96,192,400")
     parser.add_argument("--plot", type=Path)
     options = parser.parse_args()
     with SHORTEST.open(encoding="utf-8") as file:
