@@ -34,8 +34,9 @@ class _Files(http.server.SimpleHTTPRequestHandler):
         self.send_header("Content-Type", self.guess_type(str(path)))
         self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content)
+        with contextlib.suppress(ConnectionError):  # A page that is left hangs up.
+            self.end_headers()
+            self.wfile.write(content)
 
     def log_message(self, format: str, *args: Any) -> None:
         pass

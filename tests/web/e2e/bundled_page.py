@@ -18,6 +18,8 @@ from site_builder import CHUNKS, PAGE, STYLE
 
 ROOT = Path(__file__).resolve().parents[3]
 PLACE = ROOT / "build" / "page"
+PARKED = "parked.html"
+"""An empty page of the same server, where a tab waits for its next test."""
 SERVE = """
 import sys
 from pathlib import Path
@@ -68,6 +70,9 @@ def _build(target: Path) -> None:
     link = '    <link rel="stylesheet" href="/static/style.css" />\n    <script '
     (target / "index.html").write_text(before + link + after, encoding="utf-8")
     shutil.copy(PAGE / "icon.svg", target)
+    (target / PARKED).write_text(
+        '<!doctype html><title>parked</title><link rel="icon" href="icon.svg" />', encoding="utf-8"
+    )
 
 
 def _door_to(path: str, text: str) -> str:

@@ -138,7 +138,7 @@ class Tab:
         at_home = self.table is not None and self.table.address == self.home
         self.table = None
         # At another place of the same server the browser keeps its process, and what that has compiled.
-        self.page.goto(f"{self.home}/static/icon.svg" if at_home else "about:blank")
+        self.page.goto(f"{self.home}/static/{bundled_page.PARKED}" if at_home else "about:blank")
 
 
 @pytest.fixture(scope="session")

@@ -157,6 +157,7 @@ def test_a_japanese_browser_gets_japanese(tables: OpenTable) -> None:
     assert table.page.evaluate("document.documentElement.lang") == "ja"
     assert table.verdict("won").startswith("解けます。")
     assert table.find("#undo").inner_text().strip() == "元に戻す"
+    assert table.find("#games").evaluate("tabs => tabs.scrollWidth <= tabs.clientWidth")
     card = table.legal_move()
     label = table.card(card["cards"][0]).get_attribute("aria-label")
     assert "段" in label

@@ -232,6 +232,8 @@ def test_the_moves_of_a_solution_are_best_and_the_only_ones_become_puzzles(table
     table.page.wait_for_selector("#move-tree:visible")
     assert f"{wrong} $loses %lost" in study_text(table)
     assert table.find("#puzzle-box").is_hidden()
+    table.open(EASY["sliding"])
+    assert table.find("#analyse-note").is_hidden()
 
 
 FORCED = 16

@@ -1,6 +1,6 @@
 /**
- * A picture of a win to show to others: the game, its moves, time and hints, and a square for every move, coloured by what an
- * analysis has said of it.  It is drawn on a canvas, here; nothing leaves the page but by the player's hand.
+ * A picture of a win to show to others: the game, its moves, time and hints, how it compares with the shortest solution, and a square
+ * for every move, coloured by what an analysis has said of it.  It is drawn on a canvas, here; nothing leaves the page but by the player's hand.
  */
 
 import { button } from "../ask/dom.js";
@@ -30,6 +30,24 @@ function squares(pen, marks, top) {
   });
 }
 
+/** What the colours mean, from the right end of the last line; nothing if no move has one. */
+function legend(pen, marks, fontFamily) {
+  let right = WIDTH - MARGIN;
+  pen.font = `24px ${fontFamily}`;
+  for (const mark of ["loses", "wins", "best", "only"].filter((one) => marks.includes(one))) {
+    const words = t(`study.mark.${mark}`);
+    right -= pen.measureText(words).width;
+    pen.fillStyle = "#e4efe9";
+    pen.fillText(words, right, HEIGHT - 30);
+    right -= 32;
+    pen.fillStyle = COLOURS[mark];
+    pen.beginPath();
+    pen.roundRect(right, HEIGHT - 50, 22, 22, 4);
+    pen.fill();
+    right -= 28;
+  }
+}
+
 /** @param {{setup: object, moves: string[]}} store @returns {Promise<Blob>} */
 export function drawWin({ setup, moves }) {
   const canvas = document.createElement("canvas");
@@ -48,8 +66,12 @@ export function drawWin({ setup, moves }) {
   write(setupDetails(setup).join(" · "), "32px", "#e4efe9", MARGIN + 108);
   const words = [t("recent.moves", { n: moves.length }), clockTime(session.seconds), t(hints ? "won.hints" : "won.unaided", { n: hints })];
   write(words.map((word) => word.replace(/[.。]$/, "")).join(" · "), "600 38px", "#ffffff", MARGIN + 178);
+  const compared = document.getElementById("won-shortest");
+  if (!compared.hidden) write(compared.textContent, "30px", "#e4efe9", MARGIN + 228);
   write("yomikiri", "28px", "#b9d5ca", HEIGHT - 30);
-  squares(pen, keeper.line.slice(1, moves.length + 1).map(({ mark }) => mark), MARGIN + 216);
+  const marks = keeper.line.slice(1, moves.length + 1).map(({ mark }) => mark);
+  squares(pen, marks, MARGIN + 262);
+  legend(pen, marks, fontFamily);
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 

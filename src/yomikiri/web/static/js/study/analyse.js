@@ -83,6 +83,7 @@ export function mountAnalyse(element, { store }) {
     stop();
     analysis = null;
     said = null;
+    draw();
   });
   presence.addEventListener("back", () => {
     if (said?.key !== "ask.lost-connection") return;
