@@ -125,6 +125,7 @@ def test_a_long_search_is_watched_and_cancelled(table: Table) -> None:
     table.wait("document.querySelectorAll('.spark-line').length === 1")
     assert table.page.evaluate(EXPANDED)
     assert table.find("[data-figure=memory]").inner_text() != "–"
+    assert "Expanded: all moves from there were tried." in table.find("#live").inner_text()
     table.click("#cancel")
     table.wait("document.querySelector('#live').dataset.phase === 'done'")
     assert table.find("#live-status").inner_text() == "Cancelled"

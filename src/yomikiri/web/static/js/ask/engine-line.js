@@ -25,7 +25,7 @@ export function mountEngineLine(element, row, { store, board }) {
   let frame = 0;
   let job = null;
 
-  const toggle = button({ id: "engine-toggle", text: "engine", path: PATH, className: "button small switch", onclick: () => choose("engine", isOn() ? "hidden" : "shown") });
+  const toggle = button({ id: "engine-toggle", text: "engine", path: PATH, className: "button small switch", "data-i18n-title": "engine.help", onclick: () => choose("engine", isOn() ? "hidden" : "shown") });
   toggle.querySelector("span").dataset.i18nWords = "engine";
   const figure = h("output", { class: "engine-bounds", id: "engine-bounds" });
   const note = h("span", { class: "engine-note", id: "engine-note" });

@@ -130,9 +130,9 @@ export function mountInsight(element, { store, board }) {
       const blocked = told.blocked?.length ? t("insight.blocked", { n: told.blocked.length }) : "";
       return [first, blocked, told.bound === undefined || told.bound === null ? "" : t("insight.bound", { bound: told.bound })].filter(Boolean);
     }
-    if (told.bounds) return Object.entries(told.bounds).map(([bound, value]) => `${bound}: ${number(value)}`);
+    if (told.bounds) return [t("insight.bounds.text"), ...Object.entries(told.bounds).map(([bound, value]) => `${bound}: ${number(value)}`)];
     const figures = ["manhattan", "linear_conflict", "walking_distance"].filter((key) => typeof told[key] === "number");
-    return figures.map((key) => `${t(`insight.${key}`)}: ${number(told[key])}`);
+    return [t("insight.bounds.text"), ...figures.map((key) => `${t(`insight.${key}`)}: ${number(told[key])}`)];
   }
 
   function changed() {

@@ -43,7 +43,8 @@ export function mountLive(element) {
     FIGURES.map((name) => h("div", {}, h("dt", { i18n: `live.${name}` }), cells[name])),
   );
   const note = h("p", { class: "live-note", lang: "en" });
-  const body = h("div", { class: "live-body", id: "live-body" }, speedTitle, speed, figures, levelsTitle, levels, note);
+  const words = h("p", { class: "live-note", i18n: "live.words" });
+  const body = h("div", { class: "live-body", id: "live-body" }, speedTitle, speed, figures, levelsTitle, levels, words, note);
   element.append(h("div", { class: "live-head" }, h("h3", { class: "panel-title" }, toggle), status, cancel), body);
   element.classList.add("panel", "live");
 

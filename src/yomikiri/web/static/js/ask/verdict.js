@@ -53,7 +53,7 @@ export function mountVerdict(element, more, { store, watch }) {
   const watchButton = button({ id: "verdict-watch", text: "verdict.watch", path: "M8 5.5v13l11-6.5z", className: "button small" });
   const longerButton = button({ id: "verdict-longer", text: "verdict.longer", path: CLOCK, className: "button small" });
   const revealButton = button({ id: "verdict-reveal", text: "verdict.reveal", className: "button small", onclick: () => reveal(0) });
-  const proofButton = button({ id: "verdict-certificate", text: "verdict.certificate", path: SEAL, className: "button small" });
+  const proofButton = button({ id: "verdict-certificate", text: "verdict.certificate", path: SEAL, className: "button small", "data-i18n-title": "verdict.certificate.help" });
   const proofNote = h("p", { class: "export-note", id: "certificate-note", "aria-live": "polite", hidden: true });
   // A row of its own that is always there, so that nothing moves when a verdict comes.
   const proof = h("div", { class: "verdict-proof" }, proofButton, proofNote);

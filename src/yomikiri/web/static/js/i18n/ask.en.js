@@ -93,6 +93,7 @@ export default {
   "insight.cycles.none": "No cards wait for one another in a circle.",
   "insight.blocked": { one: "{n} card lies on a lower card of its own suit.", other: "{n} cards lie on lower cards of their own suit." },
   "insight.bound": "At least {bound} moves are needed.",
+  "insight.bounds.text": "Each is proved: no solution from here has fewer moves. The largest says most.",
   "insight.manhattan": "Manhattan distance",
   "insight.linear_conflict": "with linear conflicts",
   "insight.walking_distance": "Walking distance",
@@ -113,6 +114,8 @@ export default {
   "live.speed": "Expanded per second",
   "live.speed-now": "Positions expanded per second over time; now {rate}",
   "live.per-second": "{rate}/s",
+  "live.words":
+    "Expanded: all moves from there were tried. Generated: reached by a move. Open: still to be expanded. Stored: kept, so that none is expanded twice. Bound: at least so many moves in all.",
   "live.rate": "Speed",
   "live.expanded": "Expanded",
   "live.generated": "Generated",
@@ -134,6 +137,7 @@ export default {
   "notation.directions": "Directions",
 
   "verdict.certificate": "Certificate",
+  "verdict.certificate.help": "Save the proof as a file that anyone can check: yomikiri check",
 
   // -- export --
   "export.group": "Copy and export",

@@ -86,6 +86,7 @@ export default {
   "insight.cycles.none": "互いに待ち合う札の輪はありません。",
   "insight.blocked": { other: "{n}枚の札が、同じマークの小さい札の上にあります。" },
   "insight.bound": "少なくとも{bound}手必要です。",
+  "insight.bounds.text": "どれも証明済みで、これより短い解はありません。最も大きい値が最も強い下界です。",
   "insight.manhattan": "マンハッタン距離",
   "insight.linear_conflict": "線形衝突を加えた値",
   "insight.walking_distance": "ウォーキング距離",
@@ -105,6 +106,8 @@ export default {
   "live.speed": "毎秒の展開数",
   "live.speed-now": "毎秒の展開局面数の推移。現在{rate}",
   "live.per-second": "毎秒{rate}",
+  "live.words":
+    "展開：そこからの手をすべて調べた局面。生成：手で到達した局面。未展開：これから調べる局面。記憶：二度調べないように覚えている局面。下界：全体で最低限必要な手数。",
   "live.rate": "速度",
   "live.expanded": "展開",
   "live.generated": "生成",
@@ -126,6 +129,7 @@ export default {
   "notation.directions": "方向",
 
   "verdict.certificate": "証明書",
+  "verdict.certificate.help": "誰でも検証できる証明をファイルに保存します（yomikiri check）",
   "export.group": "コピーと書き出し",
   "export.copy": "手順をコピー",
   "export.text": "テキスト",

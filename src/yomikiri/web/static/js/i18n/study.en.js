@@ -67,6 +67,7 @@ export default {
 
   // -- the engine's line --
   engine: "Engine line",
+  "engine.help": "Show the best solution that the solver knows from here, and its next move as an arrow; it counts as a hint",
   "engine.moves": "The engine's line",
   "engine.lost": "no line wins from here",
   "engine.searching": "searching…",

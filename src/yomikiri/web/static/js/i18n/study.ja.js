@@ -62,6 +62,7 @@ export default {
   "player.speed": "速さ",
 
   engine: "解の手順",
+  "engine.help": "ソルバーが知っている最良の解と、次の一手の矢印を表示します（ヒントに数えます）",
   "engine.moves": "ソルバーの手順",
   "engine.lost": "ここからは解けません",
   "engine.searching": "探索中…",
