@@ -21,8 +21,11 @@ def win(table: Table, moves: list[str]) -> None:
     table.page.wait_for_selector("#won:not([hidden])")
 
 
-def begin_again(table: Table) -> None:
-    table.page.evaluate(f"{STORE}.then(({{store}}) => store.start(store.setup))")
+def begin_again(table: Table, restart: bool = False) -> None:
+    if restart:
+        table.click("#restart")
+    else:
+        table.page.evaluate(f"{STORE}.then(({{store}}) => store.start(store.setup))")
     table.wait_moves(0)
 
 
@@ -49,9 +52,14 @@ def test_a_win_is_compared_with_the_shortest(
     win(table, ["7", "7", "8"])
     table.wait(f"document.querySelector('#won-shortest').textContent.includes({json.dumps(proved)})")
     assert "0:0" in table.find("#won-game").inner_text()
-    begin_again(table)
+    begin_again(table, restart=True)
     win(table, ["8"])
-    table.wait(f"document.querySelector('#won-shortest').textContent.includes({json.dumps(best)})")
+    told = f"document.querySelector('#won-shortest').textContent.includes({json.dumps(best)})"
+    table.wait(told)
+    table.click("#undo")
+    table.wait_moves(0)
+    table.click("#redo")
+    table.wait(f"!document.querySelector('#won-shortest').hidden && {told}")
 
 
 def test_a_win_is_saved_as_a_picture(table: Table, tmp_path: Path) -> None:
@@ -87,7 +95,7 @@ def test_hints_are_counted_in_a_win(table: Table) -> None:
 def test_statistics_are_counted_saved_and_erased(table: Table) -> None:
     table.open(SETUP)
     win(table, ["7", "7", "8"])
-    begin_again(table)
+    begin_again(table, restart=True)
     win(table, ["8"])
     begin_again(table)
     table.page.evaluate(f"{STORE}.then(({{store}}) => store.play('7'))")  # Begun, and left.

@@ -10,7 +10,7 @@ import { recall, remember } from "../memory.js";
 import { complain, troubleOf } from "../notice.js";
 import { freshRules } from "../rules.js";
 import { announce } from "../view.js";
-import { keyOf } from "./shelf.js";
+import { gameWith, keyOf } from "./shelf.js";
 
 const NAME = "daily";
 const SECONDS = 60;
@@ -54,8 +54,11 @@ export function mountDaily({ store, dealer }) {
     start.removeAttribute("aria-busy");
   }
 
+  /** Go on where it was left: pressing the button again takes nothing away. */
   async function open({ setup }) {
-    const { state, message } = await dealer.start(setup);
+    const left = gameWith(setup);
+    const begun = await dealer.start(setup, left?.moves, left?.future);
+    const { state, message } = begun.state || !left ? begun : await dealer.start(setup);
     if (!state) complain(troubleOf({ message }));
   }
 

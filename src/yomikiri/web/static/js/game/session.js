@@ -18,6 +18,8 @@ class Session extends EventTarget {
 
   #since = null;
   #hintedAt = null;
+  /** Whether the first move of this game is still to come, although moves can be redone: it was won and begun again. */
+  #anew = false;
 
   constructor() {
     super();
@@ -45,8 +47,11 @@ class Session extends EventTarget {
   #changed({ kind }) {
     const { setup, moves, future, state } = store;
     this.#stop();
-    const wasBegun = this.game !== null && this.game.moves.length + this.game.future.length > 0;
+    const wasBegun = this.game !== null && !this.#anew && this.game.moves.length + this.game.future.length > 0;
+    const again = kind === "restart" && this.game.won;
     if (kind === "start") this.game = this.#opened();
+    if (again) this.game = this.#blank();
+    if (kind !== "undo" && kind !== "redo" && kind !== "jump") this.#anew = again;
     // Stepping along a line that the engine found is no win.
     const won = this.game.won || (state.won && (kind === "play" || kind === "start"));
     const fresh = !this.game.won && won && kind === "play";
@@ -62,12 +67,18 @@ class Session extends EventTarget {
     const { setup, moves, future } = store;
     const found = gameWith(setup);
     if (found && (wholeOf(found) === wholeOf(store) || (!found.won && moves.length + future.length > 0))) return found;
+    return this.#blank();
+  }
+
+  /** A game in which nothing has been done yet. */
+  #blank() {
+    const { setup, moves, future } = store;
     return { setup, moves, future, seconds: 0, hints: 0, begun: Date.now(), at: Date.now(), won: false, counted: false };
   }
 
   #run() {
     const { moves, future, won } = this.game;
-    if (!won && moves.length + future.length > 0 && !document.hidden) this.#since = performance.now();
+    if (!won && !this.#anew && moves.length + future.length > 0 && !document.hidden) this.#since = performance.now();
   }
 
   #stop() {

@@ -73,9 +73,11 @@ export function mountWinning({ store }) {
   session.addEventListener("won", () => {
     fresh = true;
   });
-  store.addEventListener("change", () => {
+  store.addEventListener("change", ({ detail: { kind } }) => {
     stop();
-    if (fresh) look();
+    // Back at the end of what was won, it is compared again; a line of the engine's is not.
+    const back = session.game?.won && store.state.won && ["play", "redo", "start"].includes(kind);
+    if (fresh || back) look();
     fresh = false;
     draw();
   });
