@@ -68,3 +68,6 @@ def run(main: Callable[[], None]) -> None:
     except YomikiriError as error:
         print(f"{Path(sys.argv[0]).name}: {error}", file=sys.stderr)
         sys.exit(2)
+    except KeyboardInterrupt:
+        print(f"{Path(sys.argv[0]).name}: stopped; what was written is kept", file=sys.stderr)
+        sys.exit(130)
