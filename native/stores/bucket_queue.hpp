@@ -36,6 +36,7 @@ class BucketQueue {
         }
         block(stack.block).numbers[stack.count++] = number;
         row.lowest = std::min(row.lowest, h);
+        ++row.size;
         lowest_ = std::min(lowest_, f);
         ++size_;
         return true;
@@ -54,6 +55,7 @@ class BucketQueue {
         Stack& stack = row.stack(h);
         Block& top = block(stack.block);
         number = top.numbers[--stack.count];
+        --row.size;
         --size_;
         if (stack.count == 0) {
             const std::uint32_t emptied = stack.block;
@@ -94,6 +96,8 @@ class BucketQueue {
     }
 
     std::size_t size() const { return size_; }
+    // How many have that f.
+    std::size_t waiting(unsigned f) const { return f < rows_.size() ? rows_[f].size : 0; }
 
   private:
     struct Block {
@@ -108,6 +112,7 @@ class BucketQueue {
     struct Row {
         Region stacks;
         unsigned lowest = kEstimates;  // no bucket below holds anything
+        std::size_t size = 0;
         Stack& stack(unsigned h) const { return reinterpret_cast<Stack*>(stacks.data())[h]; }
     };
     static constexpr std::size_t kBlocks = 64;  // in a region
