@@ -1,4 +1,4 @@
-"""Surveys on Ray: a real cluster of two nodes on this machine, one of which is lost half-way."""
+"""Surveys and data sets on Ray: a real cluster of two nodes on this machine, one of which is lost."""
 
 import os
 import time
@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from dataset_tools import built, files, small
 from yomikiri import Cancel, Limits
 from yomikiri.store import Store
 from yomikiri.surveys import InProcess, Tally, plan, run
@@ -25,28 +26,48 @@ IMPATIENT = {
 }
 
 
-@pytest.fixture
-def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+@pytest.fixture(scope="module")
+def running() -> Iterator[Any]:
     import ray
     from ray.cluster_utils import Cluster
 
-    # The workers import the tests' tools by name.
-    here = str(Path(__file__).resolve().parent)
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([here, os.environ.get("PYTHONPATH", "")]))
-    running = Cluster(initialize_head=True, head_node_args=NODE | {"_system_config": IMPATIENT})
-    try:
-        running.lost = running.add_node(**NODE)
-        ray.init(address=running.address, log_to_driver=False, logging_level="error")
-        yield running
-    finally:
-        ray.shutdown()
-        running.shutdown()
+    with pytest.MonkeyPatch.context() as patch:
+        # The workers import the tests' tools by name.
+        here = str(Path(__file__).resolve().parent)
+        patch.setenv("PYTHONPATH", os.pathsep.join([here, os.environ.get("PYTHONPATH", "")]))
+        found = Cluster(initialize_head=True, head_node_args=NODE | {"_system_config": IMPATIENT})
+        try:
+            found.other = found.add_node(**NODE)
+            ray.init(address=found.address, log_to_driver=False, logging_level="error")
+            yield found
+        finally:
+            ray.shutdown()
+            found.shutdown()
+
+
+@pytest.fixture
+def cluster(running: Any) -> Any:
+    """With two nodes, whatever the last test did."""
+    if running.other is None:
+        running.other = running.add_node(**NODE)
+    return running
 
 
 def outcomes(store: Store) -> dict[str, tuple[str, int]]:
     found = list(store.attempts())
     assert len({attempt.deal.deal for attempt in found}) == len(found), "a deal was stored twice"
     return {attempt.deal.deal: (attempt.outcome, attempt.expanded) for attempt in found}
+
+
+def test_a_cluster_makes_the_same_data_set(cluster: Any, tmp_path: Path) -> None:
+    pytest.importorskip("polars")
+    from yomikiri.datasets import build
+    from yomikiri.surveys.ray_cluster import RayCluster
+
+    executor = RayCluster(cluster.address)
+    assert executor.workers == 2
+    assert build(small(), tmp_path / "ray", executor).finished
+    assert files(tmp_path / "ray") == files(built(tmp_path / "here"))
 
 
 def test_a_node_that_is_lost_in_the_middle_costs_nothing(cluster: Any, tmp_path: Path) -> None:
@@ -60,7 +81,8 @@ def test_a_node_that_is_lost_in_the_middle_costs_nothing(cluster: Any, tmp_path:
     def lose_a_node(tally: Tally) -> None:
         if tally.done >= 20 and not lost:
             lost.append(tally.done)
-            cluster.remove_node(cluster.lost, allow_graceful=False)
+            cluster.remove_node(cluster.other, allow_graceful=False)
+            cluster.other = None
 
     with Store(str(tmp_path / "a.db")) as store, Store(str(tmp_path / "b.db")) as other:
         tally = run(survey, store, executor, report=lose_a_node)
