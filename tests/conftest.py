@@ -25,3 +25,8 @@ def pytest_configure(config: pytest.Config) -> None:
     print("a C++ source is newer than the kernel: rebuilding", flush=True)
     if problem := rebuild():
         pytest.exit(problem, returncode=4)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests in a browser come first: started last, they leave one process alone with the longest tests."""
+    items.sort(key=lambda item: "e2e" not in item.path.parts)

@@ -3,9 +3,9 @@
 The compiler is clang as the package ``ziglang`` brings it.  Its own cache, and copies under ``build`` that
 are kept by a hash of the sources, make the next build a moment's work.  Learned scores are compiled in.
 
-    python tools/wasm_modules.py
+    python tools/wasm_modules.py [--compile]
 
-puts them where a wheel takes them from.
+puts them where a wheel takes them from; with ``--compile`` they stay in the cache, where tests find them.
 """
 
 import hashlib
@@ -120,4 +120,7 @@ def _compiled(name: str) -> Path:
 
 
 if __name__ == "__main__":
-    write(PACKED)
+    if sys.argv[1:] == ["--compile"]:
+        modules()
+    else:
+        write(PACKED)

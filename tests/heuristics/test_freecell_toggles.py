@@ -74,13 +74,12 @@ def test_no_verdict_changes_in_thousands_of_deals(building: str, empty: str) -> 
     assert met > 1000 if building == "alternate" else met == 0
 
 
-@pytest.mark.parametrize("cells", range(5))
-@pytest.mark.parametrize(("building", "empty"), RULES)
-def test_verdicts_are_those_of_every_move_whatever_the_cells(building: str, empty: str, cells: int) -> None:
+def check_verdicts(building: str, empty: str, cells: int, deals: range) -> None:
+    """That the quick searches find what a search of every move finds, where that ends soon."""
     seen = {Outcome.SOLVED: 0, Outcome.UNSOLVABLE: 0}
     for ranks, columns in [(2, 3), (3, 3), (4, 3), (5, 4), (6, 4), (7, 5)]:
         game = FreeCell(columns, cells, building, empty, ranks)
-        for number in range(1, 11):
+        for number in deals:
             every = solve(game, game.deal(number), algorithm="breadth-first", limits=Limits(nodes=30_000))
             if every.outcome.decided:
                 for algorithm in ("quick", "fast", "depth-first"):
@@ -88,6 +87,19 @@ def test_verdicts_are_those_of_every_move_whatever_the_cells(building: str, empt
                     assert result.outcome is every.outcome
                 seen[every.outcome] += 1
     assert sum(seen.values()) >= 3
+
+
+@pytest.mark.parametrize("cells", range(5))
+@pytest.mark.parametrize(("building", "empty"), RULES)
+def test_verdicts_are_those_of_every_move_whatever_the_cells(building: str, empty: str, cells: int) -> None:
+    check_verdicts(building, empty, cells, range(1, 4))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cells", range(5))
+@pytest.mark.parametrize(("building", "empty"), RULES)
+def test_verdicts_of_many_deals_are_those_of_every_move(building: str, empty: str, cells: int) -> None:
+    check_verdicts(building, empty, cells, range(4, 31))
 
 
 def test_switching_leads_to_the_same_settled_position() -> None:
