@@ -52,8 +52,9 @@ def test_positions_draw_themselves_as_the_page_does(name: str) -> None:
         drawn = ET.fromstring(position._repr_svg_())
         assert drawn.tag.endswith("svg")
         assert position._repr_svg_() == picture(game, position) == Play(game, position)._repr_svg_()
+        assert len([each for each in drawn.iter() if each.tag.endswith("rect")]) > 4
         texts = {text for each in drawn.iter() if each.tag.endswith("text") for text in [each.text]}
-        assert len(texts) > 1
+        assert len(texts) > 1 or name == "peg"
         assert not [each for each in drawn.iter() if "animate" in each.tag]
     assert "<svg" in Deal.of(game, position, 1)._repr_svg_()
 

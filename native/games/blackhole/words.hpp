@@ -109,7 +109,7 @@ class BlackHoleWords {
                 else if (row > 0 && row <= at.fans[fan].size())
                     json.value(write_card(at.fans[fan][row - 1]));
                 else
-                    json.null();
+                    json.value("");
             }
             json.end(']');
         }

@@ -122,12 +122,28 @@ class PegWords {
     Words notation_names() const { return {"plain"}; }
     Words notations(const Position& at, const Move& move) const { return {write_move(at, move)}; }
     void board(Json& json, const Position& pegs) const {
-        json.begin('{').pair("kind", "text").key("lines").begin('[');
-        for (const std::string& line : lines(pegs)) json.value(line);
+        json.begin('{').pair("kind", "pegs").pair("columns", shape_.columns).key("rows").begin('[');
+        for (int row = 0; row < shape_.rows; ++row) {
+            json.begin('[');
+            for (int column = 0; column < shape_.columns; ++column) {
+                const int hole = 8 * row + column;
+                if (shape_.has(hole))
+                    json.value((pegs >> hole & 1) != 0);
+                else
+                    json.null();
+            }
+            json.end(']');
+        }
         json.end(']').end('}');
     }
-    Shown show(const Position& at, const Move& move) const { return {{write_move(at, move)}, "", ""}; }
-    static int click_worth(const Position&, const Shown&, const std::vector<Shown>&) { return -1; }
+    Shown show(const Position&, const Move& move) const {
+        return {{place(move.front())}, place(move.front()), place(move.back())};
+    }
+    // A double click on a peg makes its only move.
+    static int click_worth(const Position&, const Shown& move, const std::vector<Shown>& all) {
+        const auto same = [&](const Shown& other) { return other.from == move.from; };
+        return std::count_if(all.begin(), all.end(), same) == 1 ? 0 : -1;
+    }
     Position goal() const { return Holes{1} << (finish_ < 0 ? shape_.centre() : finish_); }
     Lines guide() const {
         const std::string hole = finish_ < 0 ? "" : PegShape::hole_name(finish_);
@@ -163,6 +179,9 @@ class PegWords {
         finish_ = finish == "any" ? -1 : finish == "centre" ? shape_.centre() : shape_.hole(finish);
     }
 
+    static std::string place(int hole) {
+        return "r" + std::to_string(hole / 8 + 1) + "c" + std::to_string(hole % 8 + 1);
+    }
     static Holes change_of(const Move& move) {
         Holes change = 0;
         for (std::size_t i = 1; i < move.size(); ++i)

@@ -24,7 +24,7 @@ Lines = Sequence[Sequence[Word]]
 
 
 class WebBoard(Protocol):
-    """How the page draws a game.  A board has a *kind* that the page knows: rows, cards, tiles or text.
+    """How the page draws a game.  A board has a *kind* that the page knows: rows, cards, tiles, pegs or text.
 
     Places have names: ``r1c5`` for a row and a column counted from 1, ``t3`` for a column of cards, ``a`` to
     ``h`` for cells, and ``home``.
@@ -62,9 +62,14 @@ def cell_place(cell: int, columns: int) -> str:
 
 
 def rows_board(columns: int, cards: Sequence[str | None]) -> Json:
-    """A board of kind ``rows``: cards in reading order, None for an empty cell."""
+    """A board of kind ``rows``: cards in reading order, None for an empty cell, "" for no cell at all."""
     rows = [list(cards[at : at + columns]) for at in range(0, len(cards), columns)]
     return {"kind": "rows", "columns": columns, "rows": rows}
+
+
+def pegs_board(columns: int, rows: Sequence[Sequence[bool | None]]) -> Json:
+    """A board of kind ``pegs``: whether there is one in each hole, None where there is no hole."""
+    return {"kind": "pegs", "columns": columns, "rows": [list(row) for row in rows]}
 
 
 def text_board(text: str) -> Json:

@@ -31,13 +31,13 @@ def moving_svg(scenes: list[Scene], title: str) -> str:
         f"<title>{escape(title)}</title>",
         f'<rect width="100%" height="100%" fill="{GREEN}"/>',
     ]
-    w, h = first.piece_width, first.piece_height
+    w, h, corner = first.piece_width, first.piece_height, first.corner
     parts += [
-        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="5" fill="none" stroke="{LINE}"/>'
+        f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{corner}" fill="none" stroke="{LINE}"/>'
         for x, y in first.slots
     ]
     for piece, before, begins, ends in _stays(scenes):
-        parts.append(_element(piece, before, begins, ends, total, w, h))
+        parts.append(_element(piece, before, begins, ends, total, w, h, corner))
     return "\n".join([*parts, "</svg>", ""])
 
 
@@ -75,16 +75,18 @@ def _element(
     total: float,
     width: int,
     height: int,
+    corner: int,
 ) -> str:
     rank, suit, red = label(piece.name)
     ink = RED if red else BLACK
+    text = ""
     if suit:
         text = (
             f'<text x="4" y="15" font-size="14" font-weight="bold" fill="{ink}">{rank}{SYMBOLS[suit]}</text>'
             f'<text x="{width / 2:g}" y="{height - 12}" font-size="24" text-anchor="middle" fill="{ink}">'
             f"{SYMBOLS[suit]}</text>"
         )
-    else:
+    elif rank:
         text = (
             f'<text x="{width / 2:g}" y="{height / 2 + 8:g}" font-size="22" font-weight="bold" '
             f'text-anchor="middle" fill="{ink}">{rank}</text>'
@@ -111,7 +113,8 @@ def _element(
     hidden = ' visibility="hidden"' if begins else ""
     return (
         f'<g transform="translate({piece.x} {piece.y})"{hidden}>'
-        f'<rect width="{width}" height="{height}" rx="5" fill="{PAPER}" stroke="#888"/>{text}{animations}</g>'
+        f'<rect width="{width}" height="{height}" rx="{corner}" fill="{PAPER}" stroke="#888"/>'
+        f"{text}{animations}</g>"
     )
 
 

@@ -38,26 +38,32 @@ def _palette() -> Image.Image:
 
 def frame(scene: Scene) -> Image.Image:
     """A board as a picture."""
-    image = _background(scene.width, scene.height, scene.piece_width, scene.piece_height, scene.slots).copy()
+    shape = scene.piece_width, scene.piece_height, scene.corner
+    image = _background(scene.width, scene.height, *shape, scene.slots).copy()
     for piece in scene.pieces:
-        stamp, mask = _stamp(piece.name, scene.piece_width, scene.piece_height)
+        stamp, mask = _stamp(piece.name, *shape)
         image.paste(stamp, (piece.x, piece.y), mask)
     return image
 
 
 @lru_cache(maxsize=4)
 def _background(
-    width: int, height: int, piece_width: int, piece_height: int, slots: tuple[tuple[int, int], ...]
+    width: int,
+    height: int,
+    piece_width: int,
+    piece_height: int,
+    corner: int,
+    slots: tuple[tuple[int, int], ...],
 ) -> Image.Image:
     image = Image.new("RGB", (width, height), GREEN)
     draw = ImageDraw.Draw(image)
     for x, y in slots:
-        draw.rounded_rectangle((x, y, x + piece_width - 1, y + piece_height - 1), 5, outline=LINE)
+        draw.rounded_rectangle((x, y, x + piece_width - 1, y + piece_height - 1), corner, outline=LINE)
     return image.quantize(palette=_palette(), dither=Image.Dither.NONE)
 
 
 @lru_cache(maxsize=256)
-def _stamp(name: str, width: int, height: int) -> tuple[Image.Image, Image.Image]:
+def _stamp(name: str, width: int, height: int, corner: int) -> tuple[Image.Image, Image.Image]:
     """A piece, drawn once, and where it is not transparent."""
     rank, suit, red = label(name)
     ink = RED if red else BLACK
@@ -65,14 +71,14 @@ def _stamp(name: str, width: int, height: int) -> tuple[Image.Image, Image.Image
     image, mask = Image.new("RGB", (k * width, k * height), PAPER), Image.new("1", (width, height))
     draw = ImageDraw.Draw(image)
     draw.rounded_rectangle(
-        (0, 0, k * width - 1, k * height - 1), 5 * k, fill=PAPER, outline="#888888", width=k
+        (0, 0, k * width - 1, k * height - 1), corner * k, fill=PAPER, outline="#888888", width=k
     )
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), 5, fill=1)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, width - 1, height - 1), corner, fill=1)
     if suit:
         draw.text((4 * k, 2 * k), rank, fill=ink, font=ImageFont.load_default(14 * k))
         _suit(draw, suit, k * (width - 11), k * 10, k * 6, ink)
         _suit(draw, suit, k * (width // 2), k * (height - 20), k * 11, ink)
-    else:
+    elif rank:
         centre = k * width / 2, k * height / 2
         draw.text(centre, rank, fill=ink, font=ImageFont.load_default(22 * k), anchor="mm")
     small = image.resize((width, height), Image.Resampling.LANCZOS)

@@ -4,13 +4,14 @@ An animation needs the same for all games and both formats: where each piece is,
 overlap, and what empty places look like.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from yomikiri.core.board import Json
 
 CARD_WIDTH, CARD_HEIGHT, GAP, FAN, MARGIN = 40, 56, 6, 18, 14
 TILE = 56
 LETTER = 24
+PIECE = 28
 SUIT_LETTERS = "HDSC"
 SYMBOLS = {"H": "♥", "D": "♦", "S": "♠", "C": "♣"}
 RED = "HD"
@@ -18,13 +19,14 @@ RED = "HD"
 
 @dataclass(frozen=True)
 class Piece:
-    """A card or a tile: its name and its upper left corner."""
+    """A card, a tile or one of many pegs: its name and its upper left corner."""
 
     name: str
     x: int
     y: int
     key: str = ""
-    """Which piece it is if several share the name: characters of a text board stay where they are."""
+    """Which piece it is if several share the name: characters of a text board stay where they are, and pegs
+    are called by the hole that they stood in first."""
 
     @property
     def identity(self) -> str:
@@ -42,6 +44,8 @@ class Scene:
     piece_height: int
     slots: tuple[tuple[int, int], ...]
     pieces: tuple[Piece, ...]
+    corner: int = 5
+    """The radius of corners of slots and pieces."""
 
 
 def label(name: str) -> tuple[str, str, bool]:
@@ -54,11 +58,11 @@ def label(name: str) -> tuple[str, str, bool]:
 
 def scenes(boards: list[Json]) -> list[Scene]:
     """The scenes of a line of play, all of one size."""
+    if boards and boards[0]["kind"] == "pegs":
+        return _pegs(boards)
     made = [_SCENES[board["kind"]](board) for board in boards]
     height = max(scene.height for scene in made)
-    return [
-        Scene(one.width, height, one.piece_width, one.piece_height, one.slots, one.pieces) for one in made
-    ]
+    return [replace(one, height=height) for one in made]
 
 
 def _across(index: int, width: int = CARD_WIDTH) -> int:
@@ -74,6 +78,8 @@ def _rows(board: Json) -> Scene:
     slots, pieces = [], []
     for row, cards in enumerate(rows):
         for column, card in enumerate(cards):
+            if card == "":
+                continue
             slots.append((_across(column), _down(row)))
             if card is not None:
                 pieces.append(Piece(card, *slots[-1]))
@@ -126,6 +132,34 @@ def _text(board: Json) -> Scene:
     across = max(map(len, lines), default=1)
     size = _across(across, LETTER) - GAP + MARGIN, _down(len(lines), LETTER) - GAP + MARGIN
     return Scene(*size, LETTER, LETTER, (), tuple(pieces))
+
+
+def _pegs(boards: list[Json]) -> list[Scene]:
+    """The boards of a line of play, in which pegs are followed.
+
+    A jump ends two holes from where it begins, so row and column of what jumps stay even or odd; of what it
+    takes off, one is different.
+    """
+    made: list[Scene] = []
+    names: dict[tuple[int, int], str] = {}
+    for board in boards:
+        rows = board["rows"]
+        holes = [(row, column) for row, marks in enumerate(rows) for column in range(len(marks))]
+        slots = {
+            (row, column): (_across(column, PIECE), _down(row, PIECE))
+            for row, column in holes
+            if rows[row][column] is not None
+        }
+        pegs = [hole for hole in slots if rows[hole[0]][hole[1]]]
+        gone = {hole: name for hole, name in names.items() if hole not in pegs}
+        for row, column in [hole for hole in pegs if hole not in names]:
+            came = [hole for hole in gone if (hole[0] - row) % 2 == 0 and (hole[1] - column) % 2 == 0]
+            names[row, column] = gone.pop(came[0]) if came else f"{row},{column}"
+        names = {hole: names[hole] for hole in pegs}
+        size = _across(board["columns"], PIECE) - GAP + MARGIN, _down(len(rows), PIECE) - GAP + MARGIN
+        pieces = tuple(Piece("", *slots[hole], names[hole]) for hole in pegs)
+        made.append(Scene(*size, PIECE, PIECE, tuple(slots.values()), pieces, PIECE // 2))
+    return made
 
 
 _SCENES = {"rows": _rows, "cards": _cards, "tiles": _tiles, "text": _text}

@@ -53,11 +53,14 @@ def hole_column(fans: int) -> int:
 
 
 def fans_board(position: Position) -> Json:
-    """The hole in the first row and one fan per column, as the page and notebooks draw them."""
+    """The hole in the first row and one fan per column, as the page and notebooks draw them.
+
+    Nothing is ever put where no card lies: there is no cell.
+    """
     fans = position.fans
-    first: list[str | None] = [None] * len(fans)
+    first = [""] * len(fans)
     first[hole_column(len(fans))] = str(position.hole)
-    rows = [[str(fan[height]) if height < len(fan) else None for fan in fans] for height in range(HEIGHT)]
+    rows = [[str(fan[height]) if height < len(fan) else "" for fan in fans] for height in range(HEIGHT)]
     return rows_board(len(fans), [*first, *(card for row in rows for card in row)])
 
 

@@ -39,6 +39,7 @@ ENTRY = GameEntry(
     space="yomikiri.games.peg.space:space",
     certificates="yomikiri.games.peg.certificates:REASONING",
     agent="yomikiri.games.peg.agent:view",
+    web_board="yomikiri.games.peg.web:BOARD",
     rules_line="yomikiri.games.peg.web:rules_line",
     guide="yomikiri.games.peg.guide:guide",
     browser_module="peg",

@@ -8,9 +8,9 @@ position takes no more memory than its number.
 from functools import cache
 from typing import Any, ClassVar
 
-from yomikiri.core.board import text_board
+from yomikiri.core.board import Json, pegs_board
 from yomikiri.core.moving_svg import still_svg
-from yomikiri.games.peg.holes import Board, Holes, board_of
+from yomikiri.games.peg.holes import WIDTH, Board, Holes, board_of
 from yomikiri.games.peg.notation import board_in, board_lines, read_position
 
 
@@ -36,7 +36,7 @@ class Position(int):
         return _rebuilt, (self.board.name, int(self))
 
     def _repr_svg_(self) -> str:
-        return still_svg(text_board(str(self)), str(self))
+        return still_svg(board_of_pegs(self.board, self), str(self))
 
 
 def position_on(board: Board, holes: Holes) -> Position:
@@ -48,6 +48,13 @@ def position_on(board: Board, holes: Holes) -> Position:
 def _positions_on(board: Board) -> type[Position]:
     names = {"__slots__": (), "__module__": __name__, "__doc__": Position.__doc__, "board": board}
     return type("Position", (Position,), names)
+
+
+def board_of_pegs(board: Board, holes: Holes) -> Json:
+    """The pegs on a board, to be drawn."""
+    rows = [range(WIDTH * row, WIDTH * row + board.columns) for row in range(board.rows)]
+    marks = [[bool(holes >> hole & 1) if board.has(hole) else None for hole in row] for row in rows]
+    return pegs_board(board.columns, marks)
 
 
 def _rebuilt(size: str, holes: int) -> Position:

@@ -101,7 +101,7 @@ export function mountTable({ store, dealer }) {
       announce(t("said.held", { card: cardName(held.card), n: moves.length, places }));
     } else {
       const cards = names(moves.map((move) => cardName(board.baseOf(move))));
-      announce(t("said.wanted", { n: moves.length, cards }));
+      announce(t(board.data.kind === "pegs" ? "said.wanted.pegs" : "said.wanted", { n: moves.length, cards }));
     }
   });
 

@@ -23,6 +23,7 @@ import { attachCursor } from "./cursor.js";
 import { Air, calm, dealIn, wave } from "./flight.js";
 import { arrange } from "./geometry.js";
 import { Hand } from "./hand.js";
+import { jumped } from "./jumped.js";
 import { nameItems } from "./labels.js";
 import { lightOver, lightTargets, ring } from "./lights.js";
 import { Marks } from "./marks.js";
@@ -89,6 +90,7 @@ export class Board {
 
   show(data, { legal = [], home = {}, animate = false, highlights = [], label = "" } = {}) {
     const before = this.#positions();
+    const came = data.kind === "pegs" && this.data?.kind === "pegs" ? jumped(this.data, data) : new Map();
     const dealt = animate === "deal" || this.data?.kind !== data.kind;
     const hadFocus = this.#options.interactive && this.root.contains(document.activeElement);
     const focus = hadFocus ? this.focused() : null;
@@ -100,7 +102,7 @@ export class Board {
     this.hand.release();
     this.#draw();
     if (animate && dealt) dealIn([...this.#layers.cards.children]);
-    else if (animate) this.#flyFrom(before);
+    else if (animate) this.#flyFrom(before, came);
     this.#dropped.clear();
     for (const { cards = [], places = [], className } of highlights) {
       this.mark(cards, className);
@@ -122,10 +124,11 @@ export class Board {
     return spots;
   }
 
-  #flyFrom(before) {
+  /** @param {Map} before where cards were @param {Map} came of pegs that have come to a place, where they stood: pegs have no names */
+  #flyFrom(before, came) {
     const flights = [];
     for (const { id, rect } of this.layout.cards) {
-      const from = before.get(id);
+      const from = before.get(came.get(id) ?? id);
       if (from && (from.x !== rect.x || from.y !== rect.y)) flights.push({ element: this.#elements.get(id), from, to: rect });
     }
     this.#air.fly(flights);
@@ -146,6 +149,7 @@ export class Board {
     this.layout = arrange(this.data, width, this.#room(), { tallest: this.#tallest, ...(interactive ? {} : { narrowest: SMALLEST }) });
     this.#tallest = this.layout.kind === "cards" ? this.layout.height : 0;
     this.#text.show(this.data, this.legal);
+    this.root.dataset.kind = this.layout.kind;
     this.root.classList.toggle("bare", this.layout.kind === "text");
     this.root.setAttribute("viewBox", `0 0 ${this.layout.width} ${this.layout.height}`);
     this.root.setAttribute("height", this.layout.height);
@@ -197,7 +201,7 @@ export class Board {
         drawCard(element, id, face, rect.w, rect.h);
         element.dataset.look = look;
       }
-      const kind = face === "tile" ? "tile" : `suit-${id[0]}`;
+      const kind = ["tile", "piece"].includes(face) ? face : `suit-${id[0]}`;
       const movable = this.hand.movesOf({ card: id, place: card.place }).length > 0 && card.place !== "home";
       element.setAttribute("class", `card ${kind}${movable ? " movable" : ""}${card.goal ? " at-goal" : ""}`);
       element.dataset.at = card.place;

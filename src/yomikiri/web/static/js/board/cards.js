@@ -1,5 +1,5 @@
 /**
- * Cards and tiles, drawn by ourselves.
+ * Cards, tiles and pegs, drawn by ourselves.
  *
  * A *roomy* card has rank and suit along its upper edge, where they show in an overlapping column, and a large suit below.
  * A *stacked* one, for cells as narrow as a phone has them in thirteen columns, has a large rank above a large suit and nothing else.
@@ -79,7 +79,12 @@ function tile(number, w, h) {
   return [svg("text", { class: "rank", x: w / 2, y: h / 2 + size * 0.36, "font-size": size }, [number])];
 }
 
-const FACES = { stacked, roomy, tile };
+/** The light falls from the left above. */
+function piece(id, w, h) {
+  return [svg("circle", { class: "piece-shine", cx: w * 0.36, cy: h * 0.34, r: w * 0.12 })];
+}
+
+const FACES = { stacked, roomy, tile, piece };
 
 /**
  * Draw a card afresh into its group.
@@ -108,7 +113,7 @@ export function drawPlace(group, { rect, slot, piles }, unit) {
   }
 }
 
-/** The tray that tiles lie in. */
+/** The tray that tiles lie in, and the board that pegs stand in. */
 export function drawTray(rect) {
   return box(rect, "tray", 14);
 }

@@ -24,6 +24,7 @@ const [EDGE, USUAL] = [16, 10];
 export function arrange(board, width, height, { tallest = 0, narrowest = NARROWEST } = {}) {
   if (board.kind === "cards") return columns(board, width, height, tallest);
   if (board.kind === "tiles") return tiles(board, width, height);
+  if (board.kind === "pegs") return pegs(board, width, height, narrowest);
   if (board.kind === "text") return nothing(width);
   return rows(board, width, height, narrowest);
 }
@@ -61,6 +62,7 @@ function rows(board, width, height, narrowest) {
       const id = `r${r + 1}c${c + 1}`;
       const rect = snap({ x: left + c * (w + gap), y: pad + r * (h + rowGap), w, h });
       rects.set(id, rect);
+      if (card === "") return; // No card ever lies there.
       places.push({ id, rect, empty: !card });
       if (card) cards.push({ id: card, place: id, rect, seen: rect, face: w < 44 ? "stacked" : "roomy" });
     });
@@ -102,6 +104,40 @@ function tiles(board, width, height) {
   const tray = { x: left - 8, y: top - 8, w: n * (size + gap) - gap + 16, h: m * (size + gap) - gap + 16 };
   return {
     kind: "tiles",
+    width,
+    height: tray.h + 2 * pad,
+    unit: { x: 0, y: 0, w: size, h: size },
+    places,
+    cards,
+    trays: [tray],
+    target: (place) => rects.get(place) ?? null,
+  };
+}
+
+function pegs(board, width, height, narrowest) {
+  const [m, n] = [board.rows.length, board.columns];
+  const pad = padding(width);
+  const [gap, rim] = [4, 12];
+  const side = Math.min(76, (width - 2 * (pad + rim) - gap * (n - 1)) / n, (height - 2 * (pad + rim) - gap * (m - 1)) / m);
+  const size = Math.max(narrowest, Math.floor(side));
+  const left = Math.round((width - n * size - (n - 1) * gap) / 2);
+  const top = pad + rim;
+  const places = [];
+  const cards = [];
+  const rects = new Map();
+  board.rows.forEach((marks, r) =>
+    marks.forEach((piece, c) => {
+      if (piece === null) return;
+      const id = `r${r + 1}c${c + 1}`;
+      const rect = { x: left + c * (size + gap), y: top + r * (size + gap), w: size, h: size };
+      rects.set(id, rect);
+      places.push({ id, rect, empty: !piece });
+      if (piece) cards.push({ id, place: id, rect, seen: rect, face: "piece" });
+    }),
+  );
+  const tray = { x: left - rim, y: top - rim, w: n * (size + gap) - gap + 2 * rim, h: m * (size + gap) - gap + 2 * rim };
+  return {
+    kind: "pegs",
     width,
     height: tray.h + 2 * pad,
     unit: { x: 0, y: 0, w: size, h: size },

@@ -35,9 +35,12 @@ export class Hand extends EventTarget {
     this.#board = board;
   }
 
-  /** The moves that pick up this item: of a card, those of the run that begins with it; of a place, those to it. */
+  /**
+   * The moves that pick up this item: of a card, those of the run that begins with it; of a place, those to it.  Of several that look
+   * the same the first; what ends where it began is a button (see text.js).
+   */
   movesOf(item) {
-    const { legal } = this.#board;
+    const legal = this.#board.legal.filter(({ from, to }) => !from || from !== to);
     if (item.card && item.place !== "home") return legal.filter((move) => this.#board.baseOf(move) === item.card);
     return legal.filter((move) => move.to === item.place);
   }

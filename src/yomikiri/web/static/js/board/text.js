@@ -1,8 +1,17 @@
 /**
  * A board of text, for games that have no picture of their own: the position as files have it, and its legal moves as buttons.
+ * Below a picture there are buttons for what no click can say: one of several ways of a piece from a hole to another, or back to its own.
  */
 
 import { languages, t } from "../i18n.js";
+
+/** The moves that look like another one on a board, or like none. @param {{from: string, to: string}[]} legal */
+function unclear(legal) {
+  const ends = ({ from, to }) => `${from} ${to}`;
+  const count = new Map();
+  for (const move of legal) count.set(ends(move), (count.get(ends(move)) ?? 0) + 1);
+  return legal.filter((move) => move.from === move.to || count.get(ends(move)) > 1);
+}
 
 export class TextBoard {
   #element = document.createElement("div");
@@ -24,15 +33,18 @@ export class TextBoard {
     this.#name();
   }
 
-  /** @param {object} data a board of any kind; others than text hide this one @param {{text: string}[]} legal */
+  /** @param {object} data a board of any kind @param {{text: string, from: string, to: string}[]} legal */
   show(data, legal) {
-    this.#element.hidden = data.kind !== "text";
+    const isText = data.kind === "text";
+    const moves = isText ? legal : data.kind === "pegs" ? unclear(legal) : [];
+    this.#element.hidden = !isText && moves.length === 0;
+    this.#lines.hidden = !isText;
     if (this.#element.hidden) return;
     const at = [...this.#moves.children].indexOf(document.activeElement);
-    this.#lines.textContent = data.lines.join("\n");
-    this.#moves.replaceChildren(...legal.map(({ text }) => this.#button(text)));
+    if (isText) this.#lines.textContent = data.lines.join("\n");
+    this.#moves.replaceChildren(...moves.map(({ text }) => this.#button(text)));
     // The focus was on a move that has been made: it stays among the moves.
-    if (at >= 0) this.#moves.children[Math.min(at, legal.length - 1)]?.focus();
+    if (at >= 0) this.#moves.children[Math.min(at, moves.length - 1)]?.focus();
   }
 
   #button(text) {

@@ -44,6 +44,7 @@ function staysOf(all) {
 function face(name, width, height) {
   const { rank, suit, red } = label(name);
   const ink = red ? RED : BLACK;
+  if (!rank) return "";
   if (!suit) return `<text x="${short(width / 2)}" y="${short(height / 2 + 8)}" font-size="22" font-weight="bold" text-anchor="middle" fill="${ink}">${rank}</text>`;
   return (
     `<text x="4" y="15" font-size="14" font-weight="bold" fill="${ink}">${rank}${SYMBOLS[suit]}</text>` +
@@ -51,7 +52,7 @@ function face(name, width, height) {
   );
 }
 
-function element({ piece, before, begins, ends }, total, width, height) {
+function element({ piece, before, begins, ends }, total, width, height, corner) {
   let animations = "";
   const length = `dur="${short(total)}s" repeatCount="indefinite"`;
   if (begins) {
@@ -68,21 +69,21 @@ function element({ piece, before, begins, ends }, total, width, height) {
     animations += `<animate attributeName="visibility" calcMode="discrete" ${length} values="${values}" keyTimes="${times}"/>`;
   }
   const hidden = begins ? ' visibility="hidden"' : "";
-  const rectangle = `<rect width="${width}" height="${height}" rx="5" fill="${PAPER}" stroke="#888"/>`;
+  const rectangle = `<rect width="${width}" height="${height}" rx="${corner}" fill="${PAPER}" stroke="#888"/>`;
   return `<g transform="translate(${piece.x} ${piece.y})"${hidden}>${rectangle}${face(piece.name, width, height)}${animations}</g>`;
 }
 
 /** The picture, which loops forever. @param {object[]} boards @param {string} title */
 export function movingSvg(boards, title) {
   const all = scenes(boards);
-  const [{ width, height, pieceWidth, pieceHeight, slots }] = all;
+  const [{ width, height, pieceWidth, pieceHeight, corner = 5, slots }] = all;
   const total = SECONDS * (all.length - 1 + LEAD) + PAUSE;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="sans-serif">`,
     `<title>${escape(title)}</title>`,
     `<rect width="100%" height="100%" fill="${GREEN}"/>`,
-    ...slots.map(([x, y]) => `<rect x="${x}" y="${y}" width="${pieceWidth}" height="${pieceHeight}" rx="5" fill="none" stroke="${LINE}"/>`),
-    ...staysOf(all).map((stay) => element(stay, total, pieceWidth, pieceHeight)),
+    ...slots.map(([x, y]) => `<rect x="${x}" y="${y}" width="${pieceWidth}" height="${pieceHeight}" rx="${corner}" fill="none" stroke="${LINE}"/>`),
+    ...staysOf(all).map((stay) => element(stay, total, pieceWidth, pieceHeight, corner)),
     "</svg>",
     "",
   ].join("\n");

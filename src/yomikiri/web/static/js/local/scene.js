@@ -2,10 +2,12 @@
  * Scenes: a board as pieces and slots at coordinates, for pictures of a line of play.  The twin of core/scene.py.
  *
  * @typedef {{name: string, x: number, y: number, key: string}} Piece  `key` is the same in every scene
- * @typedef {{width: number, height: number, pieceWidth: number, pieceHeight: number, slots: number[][], pieces: Piece[]}} Scene
+ * @typedef {{width: number, height: number, pieceWidth: number, pieceHeight: number, corner?: number, slots: number[][], pieces: Piece[]}} Scene
  */
 
-const [CARD_WIDTH, CARD_HEIGHT, GAP, FAN, MARGIN, TILE, LETTER] = [40, 56, 6, 18, 14, 56, 24];
+import { jumped } from "../board/jumped.js";
+
+const [CARD_WIDTH, CARD_HEIGHT, GAP, FAN, MARGIN, TILE, LETTER, PIECE] = [40, 56, 6, 18, 14, 56, 24, 28];
 const RANKS = "A234567890JQK";
 export const SYMBOLS = { H: "♥", D: "♦", S: "♠", C: "♣" };
 
@@ -24,6 +26,7 @@ function rowsScene({ columns, rows }) {
   const pieces = [];
   rows.forEach((cards, row) =>
     cards.forEach((card, column) => {
+      if (card === "") return;
       slots.push([across(column), down(row)]);
       if (card !== null) pieces.push(pieceAt(card, slots.at(-1)));
     }),
@@ -69,10 +72,35 @@ function textScene({ lines }) {
   return { width: across(wide, LETTER) - GAP + MARGIN, height: down(lines.length, LETTER) - GAP + MARGIN, pieceWidth: LETTER, pieceHeight: LETTER, slots: [], pieces };
 }
 
+/** The boards of a line of play, in which pegs are followed: each is called by the hole that it stood in first. */
+function pegScenes(boards) {
+  let names = new Map();
+  return boards.map((board, number) => {
+    const came = number > 0 ? jumped(boards[number - 1], board) : new Map();
+    const now = new Map();
+    const slots = [];
+    const pieces = [];
+    board.rows.forEach((marks, row) =>
+      marks.forEach((piece, column) => {
+        if (piece === null) return;
+        slots.push([across(column, PIECE), down(row, PIECE)]);
+        if (!piece) return;
+        const place = `r${row + 1}c${column + 1}`;
+        now.set(place, names.get(came.get(place) ?? place) ?? `${row},${column}`);
+        pieces.push(pieceAt("", slots.at(-1), now.get(place)));
+      }),
+    );
+    names = now;
+    const size = { width: across(board.columns, PIECE) - GAP + MARGIN, height: down(board.rows.length, PIECE) - GAP + MARGIN };
+    return { ...size, pieceWidth: PIECE, pieceHeight: PIECE, corner: PIECE / 2, slots, pieces };
+  });
+}
+
 const SCENES = { rows: rowsScene, cards: cardsScene, tiles: tilesScene, text: textScene };
 
 /** The scenes of a line of play, all of one size. @param {object[]} boards @returns {Scene[]} */
 export function scenes(boards) {
+  if (boards[0].kind === "pegs") return pegScenes(boards);
   const made = boards.map((board) => SCENES[board.kind](board));
   const height = Math.max(...made.map((scene) => scene.height));
   return made.map((scene) => ({ ...scene, height }));
