@@ -96,6 +96,13 @@ class BucketQueue {
     }
 
     std::size_t size() const { return size_; }
+    // The least estimate of those with that f, kEstimates if there are none.
+    unsigned least_estimate(unsigned f) {
+        if (waiting(f) == 0) return kEstimates;
+        Row& row = rows_[f];
+        while (row.stack(row.lowest).block == 0) ++row.lowest;
+        return row.lowest;
+    }
     // How many have that f.
     std::size_t waiting(unsigned f) const { return f < rows_.size() ? rows_[f].size : 0; }
 
