@@ -144,6 +144,8 @@ class GameEntry:
     """Set if a deal has several positions."""
     first_deal: str = "1"
     """The deal shown first: one that can be won."""
+    reversible: bool = False
+    """Whether every move can be taken back by another, so that nothing is ever thrown away."""
     text_has_size: bool = True
     """Whether the text of a position determines the size of its board."""
     sources: tuple[str, ...] = ()

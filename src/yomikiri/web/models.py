@@ -100,6 +100,9 @@ class GameEntry(Model):
     first_deal: str = Field(description="A deal to show first, which can be won.")
     first_arrangement: str | None = Field(description="The arrangement of it to show; null is the first.")
     text_has_size: bool = Field(description="Whether a position as text tells the size of its board.")
+    reversible: bool = Field(
+        description="Whether every move can be taken back by another: no move throws the win away."
+    )
     own_analysis: bool = Field(
         description="Whether what can be said of a position is of the kind of its board; otherwise text."
     )

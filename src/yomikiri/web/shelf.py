@@ -69,6 +69,7 @@ def offered(entry: GameEntry) -> Json:
         "first_deal": entry.first_deal,
         "first_arrangement": None if several is None else several.shown_first,
         "text_has_size": entry.text_has_size,
+        "reversible": entry.reversible,
         "own_analysis": entry.web_analysis is not None,
     }
 

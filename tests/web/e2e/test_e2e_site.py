@@ -10,6 +10,8 @@ from e2e_tools import EASY, HARD, Table, solution
 
 pytest.importorskip("ziglang", reason="the compiler to WebAssembly is not installed: yomikiri[site]")
 
+from test_e2e_riddles import FANS, RIDDLE
+
 import site_tools
 from site_host import serving
 
@@ -219,6 +221,15 @@ def test_the_deal_of_the_day_the_rules_and_the_goal_are_there(site: Table) -> No
     site.page.wait_for_selector("#desk-page .rules-lines li")
     assert site.find("#rules-goal [data-card]").count() == 1
     site.press("Escape")
+
+
+def test_a_puzzle_is_made_as_with_a_server(site: Table) -> None:
+    site.open(FANS)
+    site.click("#puzzle-new")
+    site.wait("document.querySelector('#puzzle-words').innerText === 'Find the only move that wins.'")
+    assert site.hash.endswith(f"deal=2&moves={RIDDLE}")
+    site.click("#puzzle-leave")
+    site.wait_moves(0)
 
 
 def test_published_surveys_are_browsed_to_the_board(site: Table) -> None:

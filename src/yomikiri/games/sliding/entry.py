@@ -47,6 +47,7 @@ ENTRY = GameEntry(
     tables="yomikiri.games.sliding.tables:TABLES",
     certificates="yomikiri.games.sliding.certificates:REASONING",
     agent="yomikiri.games.sliding.agent:SlidingView",
+    reversible=True,
     web_board="yomikiri.games.sliding.web:BOARD",
     rules_line="yomikiri.games.sliding.web:rules_line",
     guide="yomikiri.games.sliding.guide:guide",

@@ -30,6 +30,12 @@ class Session extends EventTarget {
     window.addEventListener("pageshow", () => this.#pause(document.hidden));
   }
 
+  /** The line on the table was given, not played: statistics do not count this game. */
+  give() {
+    this.game.given = true;
+    this.#put();
+  }
+
   /** Seconds of play, to this moment. */
   get seconds() {
     if (!this.game) return 0;

@@ -5,8 +5,8 @@
  * What cannot be read is dropped, game by game: storage belongs to the browser, and people edit it.
  *
  * @typedef {{setup: object, moves: string[], future: string[], seconds: number, hints: number, begun: number, at: number,
- *            won: boolean, counted: boolean}} Game  `future` are the moves taken back; `begun` and `at` are milliseconds since
- *            1970; `counted` says that the statistics have it
+ *            won: boolean, counted: boolean, given?: boolean}} Game  `future` are the moves taken back; `begun` and `at` are milliseconds
+ *            since 1970; `counted` says that the statistics have it, `given` that they shall not: it is a puzzle
  */
 
 import { writeLink } from "../link.js";
@@ -40,7 +40,7 @@ function readGame(data) {
   if (!setup || !isLine(data.moves) || !isLine(data.future)) return null;
   const { moves, future, seconds, hints, begun, at, won, counted } = data;
   if (![seconds, hints, begun, at].every(isAmount) || typeof won !== "boolean" || typeof counted !== "boolean") return null;
-  return { setup, moves, future, seconds, hints, begun, at, won, counted };
+  return { setup, moves, future, seconds, hints, begun, at, won, counted, ...(data.given === true ? { given: true } : {}) };
 }
 
 /** What is remembered, the last played first. @returns {Game[]} */

@@ -60,7 +60,7 @@ function least(best, value) {
 }
 
 function countPlayed({ game }) {
-  if (game.counted) return;
+  if (game.counted || game.given) return;
   game.counted = true;
   change(game.setup, (row) => {
     row.played += 1;
@@ -70,6 +70,7 @@ function countPlayed({ game }) {
 }
 
 function countWon({ game, seconds }) {
+  if (game.given) return;
   countPlayed({ game });
   change(game.setup, (row) => {
     row.won += 1;

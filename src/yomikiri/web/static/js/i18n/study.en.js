@@ -99,6 +99,11 @@ export default {
 
   // -- puzzles --
   puzzle: "Puzzles",
+  "puzzle.new": "New puzzle",
+  "puzzle.seek": "Looking for a position in which only one move wins…",
+  "puzzle.dry": "No such position was found within a minute.",
+  "puzzle.ask.made": "Find the only move that wins.",
+  "puzzle.back": "Back to the game",
   "puzzle.ask": "Puzzle {at} of {of}: find the only move that wins.",
   "puzzle.right": "Right: that is the only move that wins.",
   "puzzle.wrong": "No, that loses. Try another move: only one wins.",

@@ -92,6 +92,11 @@ export default {
   "study.bad.lines": "開ける検討の変化は{most}本までです。",
 
   puzzle: "問題",
+  "puzzle.new": "新しい問題",
+  "puzzle.seek": "解ける手が一つだけの局面を探しています…",
+  "puzzle.dry": "1分以内には見つかりませんでした。",
+  "puzzle.ask.made": "解ける手は一つだけです。見つけてください。",
+  "puzzle.back": "ゲームに戻る",
   "puzzle.ask": "問題{at}／{of}：解ける手は一つだけです。見つけてください。",
   "puzzle.right": "正解。解ける手はこれだけです。",
   "puzzle.wrong": "その手では解けません。解ける手は一つだけです。",

@@ -67,6 +67,21 @@ export class Analysis {
     }
   }
 
+  /** A solution as the engine finds it, whatever is known already: the same for everyone, if it is found in time.  @returns {Promise<string[]|null>} */
+  async solution(setup) {
+    return (await this.#ask("win", setup, [], SECONDS.win, false)).line;
+  }
+
+  /** Whether all moves but the last of a line are proved to lose, and one of them not by the rules alone. */
+  async isRiddle(setup, moves) {
+    const past = moves.slice(0, -1);
+    const { legal } = await this.#store.look(past, setup);
+    if (legal.length < 2 || (await this.#rivals(setup, moves)) !== "lost") return false;
+    const rivals = legal.filter(({ text }) => text !== moves.at(-1));
+    const states = await Promise.all(rivals.map(({ text }) => this.#store.look([...past, text], setup)));
+    return states.some(({ why_lost: why, stuck }) => !why && !stuck);
+  }
+
   /** What is known of a position after asking. */
   async #judge(setup, moves) {
     const state = await this.#store.look(moves, setup);
@@ -124,7 +139,7 @@ export class Analysis {
   }
 
   /** Ask, remember the answer, and give what is known then. */
-  async #ask(what, setup, moves, seconds) {
+  async #ask(what, setup, moves, seconds, isKnown = true) {
     if (this.#stopped) throw new Stopped();
     const ended = await new Promise((settled) => {
       this.#job = run({ what, setup, moves, seconds }, { settled, quiet: true });
@@ -136,7 +151,9 @@ export class Analysis {
     });
     if (this.#stopped || ended === null) throw new Stopped();
     if (!ended.answer) throw new Error(ended.message ?? "");
-    const verdict = learn(setup, moves, fromAnswer(ended.answer));
+    const found = fromAnswer(ended.answer);
+    const verdict = learn(setup, moves, found);
+    if (!isKnown) return found;
     if (what !== "win") spreadBack(setup, moves, verdict);
     return lookup(setup, moves) ?? verdict;
   }

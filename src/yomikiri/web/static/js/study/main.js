@@ -27,8 +27,8 @@ export function mount(element, { store, dealer }) {
   const exchange = mountExchange({ store, dealer });
   const head = h("div", { class: "study-head" }, h("h3", { class: "panel-title", i18n: "study.title" }), speed);
   const riddle = h("div", {});
-  const puzzles = mountPuzzles(riddle, { store });
-  const tools = h("div", { class: "study-tools" }, analyse.button, puzzles.button, exchange.button);
+  const puzzles = mountPuzzles(riddle, { store, dealer });
+  const tools = h("div", { class: "study-tools" }, analyse.button, ...puzzles.buttons, exchange.button);
   element.append(head, tools, riddle, picture, tree.element, remarks);
   store.addEventListener("request", ({ detail }) => detail.what === "watch" && player.start());
   const { draw } = mountRemarks(remarks);
