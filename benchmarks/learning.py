@@ -1,6 +1,6 @@
 """Learned scores of FreeCell beside the one written by hand: excess over the shortest, at what cost.
 
-    python benchmarks/learning.py [MODEL ...] [--deals 1-332] [--widths 13,24,192] [--plot FILE.svg]
+    python benchmarks/learning.py [MODEL ...] [--deals 1-1000] [--widths 13,24,192] [--plot FILE.svg]
 
 Sweeps of several widths on the same deals, one solver right after the other on each deal, so that all meet
 the same machine.  The time is the processor's for a whole call.  The deals are those whose shortest length is
@@ -37,6 +37,7 @@ class Row:
     excess: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     expanded: list[int] = field(default_factory=list)
+    unsolved: int = 0
 
     @property
     def milliseconds(self) -> float:
@@ -55,6 +56,8 @@ def measure(width: int, models: dict[str, Model | None], lengths: dict[int, int]
             else:
                 result = learned(game, position, Request(model=model), width=width)
             rows[name].seconds.append(time.process_time() - started)
+            if result.length is None:
+                rows[name].unsolved += 1
             rows[name].excess.append((result.length or 0) - shortest)
             rows[name].expanded.append(result.expanded)
     return list(rows.values())
@@ -103,7 +106,7 @@ def draw(rows: list[Row], path: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("models", nargs="*", type=Path, metavar="MODEL")
-    parser.add_argument("--deals", type=arguments.deals, default="1-332")
+    parser.add_argument("--deals", type=arguments.deals, default="1-1000")
     parser.add_argument("--widths", type=arguments.counts, default="13,24,36,48,96,192,400")
     parser.add_argument("--plot", type=Path)
     options = parser.parse_args()
@@ -116,7 +119,7 @@ def main() -> None:
         parser.error("expected at least two deals of freecell-shortest.csv")
     models: dict[str, Model | None] = {HAND: None}
     for path in options.models or [LEARNER.default]:
-        models["quick" if path == LEARNER.default else path.stem] = load_model(path)
+        models["learned" if path == LEARNER.default else path.stem] = load_model(path)
     print(f"{len(lengths)} deals, {statistics.mean(lengths.values()):.2f} moves on average\n")
     print("| width | score | excess | shorter by | optimal | expanded | ms | time |")
     print("|--:|---|--:|--:|--:|--:|--:|--:|")
@@ -124,6 +127,7 @@ def main() -> None:
     for width in options.widths:
         rows += (some := measure(width, models, lengths))
         print("\n".join(lines(some)), flush=True)
+    print(f"\nunsolved: {sum(row.unsolved for row in rows)} of {sum(len(row.excess) for row in rows):,}")
     if options.plot is not None:
         draw(rows, options.plot)
 
