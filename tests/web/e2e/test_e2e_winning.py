@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from e2e_tools import STORE, OpenTable, Table
+from e2e_tools import EASY, STORE, OpenTable, Table
 
 SETUP = {
     "game": "sliding",
@@ -121,7 +121,29 @@ def test_statistics_are_counted_saved_and_erased(table: Table) -> None:
 def test_damaged_statistics_are_dropped(table: Table) -> None:
     table.open(SETUP)
     table.page.evaluate(
-        "localStorage.setItem('yomikiri.statistics', '{\"version\": 1, \"rows\": [null, 3]}')"
+        "localStorage.setItem('yomikiri.statistics', '{\"version\": 2, \"rows\": [null, 3]}')"
     )
     win(table, ["8"])
     assert statistics(table)["played"] == "1"
+
+
+def test_statistics_keep_ways_of_counting_moves_apart(table: Table) -> None:
+    """Rows of before they did stay as they are."""
+    counts = {"played": 3, "won": 1, "unaided": 1, "streak": 0, "longest": 1, "moves": 90, "seconds": 300}
+    old = {"game": "freecell", "variant": None, "size": "8x4", **counts, "open": False}
+    table.open(EASY["freecell"])
+    for metric in ("supermove", "single"):
+        table.open({**EASY["freecell"], "o.metric": metric})
+        if metric == "supermove":
+            table.page.evaluate(
+                "(data) => localStorage.setItem('yomikiri.statistics', data)",
+                json.dumps({"version": 1, "rows": [old]}),
+            )
+        table.page.evaluate(f"{STORE}.then(({{store}}) => store.play(store.state.legal[0].text))")
+        table.wait_moves(1)
+    statistics(table)
+    assert table.find(".statistics h3").all_inner_texts() == [
+        "FreeCell · 8×4 · all options together",
+        "FreeCell · 8×4 · moving runs",
+        "FreeCell · 8×4",
+    ]

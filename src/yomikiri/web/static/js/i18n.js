@@ -18,9 +18,12 @@ import gameEn from "./i18n/game.en.js";
 import gameJa from "./i18n/game.ja.js";
 import studyEn from "./i18n/study.en.js";
 import studyJa from "./i18n/study.ja.js";
+import { told } from "./i18n/told.js";
 import { recall, remember } from "./memory.js";
 
 const DICTIONARIES = { en: { ...en, ...askEn, ...gameEn, ...studyEn }, ja: { ...ja, ...askJa, ...gameJa, ...studyJa } };
+/** Parameters that are such sentences. */
+const FOREIGN = new Set(["message", "why"]);
 const ATTRIBUTES = { label: "aria-label", title: "title", placeholder: "placeholder" };
 
 export const LANGUAGES = Object.keys(DICTIONARIES);
@@ -65,7 +68,12 @@ export function t(key, params = {}) {
   if (text === undefined) return key;
   if (typeof text === "function") return text(params);
   if (typeof text === "object") text = text[new Intl.PluralRules(current).select(params.n)] ?? text.other;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? shown(params[name]) : whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? shown(FOREIGN.has(name) ? said(params[name]) : params[name]) : whole));
+}
+
+/** A sentence of the server's or the kernel's in the language of the page, as far as it is known there. @param {string} sentence */
+export function said(sentence) {
+  return told(sentence, current);
 }
 
 function shown(value) {

@@ -1,9 +1,9 @@
 /**
- * The line below the board that says what went wrong.  A sentence of the server's own stands as it is, but for how it begins; ours is
- * said in the language of the page, also when that changes.
+ * The line below the board that says what went wrong.  What the server says and what the page says is in the language of
+ * the page, also when that changes.
  */
 
-import { languages, t } from "./i18n.js";
+import { languages, said, t } from "./i18n.js";
 import { presence } from "./presence.js";
 import { announce } from "./view.js";
 
@@ -43,7 +43,7 @@ export function isAway(trouble) {
 export function wordsOf(trouble) {
   const illegal = ILLEGAL.exec(trouble.message ?? "");
   if (illegal) return t("error.move", illegal.groups);
-  return trouble.message || t(trouble.key, trouble.params);
+  return said(trouble.message ?? "") || t(trouble.key, trouble.params);
 }
 
 languages.addEventListener("change", draw);

@@ -29,13 +29,17 @@ export function valueTitle(option, value) {
   return knows(key) ? t(key) : value;
 }
 
+/** Options that are not the usual ones. @param {{options?: Record<string, string>|null}} setup @returns {string[]} */
+export function optionWords({ options }) {
+  return Object.entries(options ?? {}).map(([name, value]) => {
+    const short = `short.${name}.${value}`;
+    return knows(short) ? t(short) : valueTitle(name, value);
+  });
+}
+
 /** The smaller words of a setup: size, options that are not the usual ones, deal. */
 export function setupDetails(setup) {
-  const words = [sizeTitle(setup.game, setup.size)];
-  for (const [name, value] of Object.entries(setup.options ?? {})) {
-    const short = `short.${name}.${value}`;
-    words.push(knows(short) ? t(short) : valueTitle(name, value));
-  }
+  const words = [sizeTitle(setup.game, setup.size), ...optionWords(setup)];
   words.push(setup.deal ? t("title.deal", { deal: setup.deal }) : t("title.position"));
   if (setup.arrangement) words.push(t("title.aces", { arrangement: setup.arrangement }));
   return words;

@@ -7,7 +7,7 @@
  */
 
 import { setting, settings } from "../game/settings.js";
-import { languages, number, t } from "../i18n.js";
+import { languages, number, said, t } from "../i18n.js";
 import { presence } from "../presence.js";
 import { count, seconds } from "./amounts.js";
 import { button, h, icon, shown, write } from "./dom.js";
@@ -117,7 +117,7 @@ export function mountVerdict(element, more, { store, watch }) {
     }
     if (state === "open") {
       if (lost) return t("ask.lost-connection");
-      if (answer?.message) return answer.message;
+      if (answer?.message) return said(answer.message);
       return answer?.seconds !== undefined ? t("verdict.undecided", { expanded: count(answer.expanded), seconds: seconds(answer.seconds) }) : t("verdict.no-answer");
     }
     if (state === "won") return line ? t("verdict.line", { n: line.length }) : t("verdict.winnable");

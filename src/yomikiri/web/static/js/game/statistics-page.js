@@ -2,7 +2,7 @@
 
 import { button, h } from "../ask/dom.js";
 import { number, t } from "../i18n.js";
-import { catalogue, gameTitle, sizeTitle } from "../titles.js";
+import { catalogue, gameTitle, optionWords, sizeTitle } from "../titles.js";
 import { clockTime } from "./clock.js";
 import { eraseStatistics, exported, rows } from "./statistics.js";
 
@@ -21,7 +21,7 @@ function figures(row) {
 }
 
 function section(row) {
-  const title = [gameTitle(row.game, row.variant), row.size && sizeTitle(row.game, row.size)].filter(Boolean).join(" · ");
+  const title = [gameTitle(row.game, row.variant), row.size && sizeTitle(row.game, row.size), ...(row.options ? optionWords(row) : [t("statistics.mixed")])].filter(Boolean).join(" · ");
   const cells = figures(row).map(([key, text]) => h("div", {}, h("dt", {}, t(key)), h("dd", { "data-statistic": key.split(".")[1] }, text)));
   return h("section", { class: "statistics", "data-statistics": row.game }, h("h3", { class: "panel-title" }, title), h("dl", { class: "figures" }, cells));
 }

@@ -24,6 +24,7 @@ export default {
   "statistics.unaided": "Won without a hint",
   "statistics.streak": "Won in a row",
   "statistics.longest": "{streak} (longest {longest})",
+  "statistics.mixed": "all options together",
   "statistics.moves": "Fewest moves",
   "statistics.seconds": "Shortest time",
   "statistics.export": "Save as a file",

@@ -24,6 +24,7 @@ export default {
   "statistics.unaided": "ヒントなしで完成",
   "statistics.streak": "連続完成",
   "statistics.longest": "{streak}（最長{longest}）",
+  "statistics.mixed": "設定の区別なし",
   "statistics.moves": "最少手数",
   "statistics.seconds": "最短時間",
   "statistics.export": "ファイルに保存",
