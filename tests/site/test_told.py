@@ -31,6 +31,15 @@ LOST: list[dict[str, Any]] = [
 ]
 NO_WALK = "7H,6S,7D,AC,2H,3C,2S,3H,2D,AH,7S,6C,7C,6D,5C,4S,3S,2C"
 """Moves of deal 2 of Black Hole with seven ranks after which no ranks fit."""
+MOVES = {
+    "superpuzz": "zz SA HA@9",
+    "gaps": "zz H9",
+    "freecell": "zz 99 h1 18v3 62v9 a1 1h 12",
+    "sliding": "zz 1 2",
+    "peg": "zz z9-a1 a1-g7 a3-a5 d2-d4",
+    "black-hole": "zz AS KH",
+}
+"""Moves that cannot be made in deal 3 of each game."""
 NAMES = r"「[^」]*」|own:|ms:|metric|single|supermove|english|european|blank-first|[a-g][1-7]"
 """What is the same in all languages, and what the player wrote."""
 
@@ -52,12 +61,16 @@ def sentences() -> list[str]:
     web = TestClient(create_app(), base_url="http://127.0.0.1")
     said = [web.post("/api/state", json={"setup": setup, "moves": []}).json() for setup in (*REFUSED, *LOST)]
     fans = {"game": "black-hole", "size": "7", "deal": "2"}
-    for moves in (NO_WALK.split(","), ["zz"]):
-        said.append(web.post("/api/state", json={"setup": fans, "moves": moves}).json())
+    said.append(web.post("/api/state", json={"setup": fans, "moves": NO_WALK.split(",")}).json())
+    for game, moves in MOVES.items():
+        for move in moves.split():
+            setup = {"game": game, "deal": "3", **({"arrangement": "HDCS"} if game == "gaps" else {})}
+            said.append(web.post("/api/state", json={"setup": setup, "moves": [move]}).json())
     return [one.get("error") or one.get("why_lost") or "no reason" for one in said]
 
 
 def test_every_sentence_on_the_list_is_told_in_japanese(sentences: list[str]) -> None:
+    assert len(set(sentences)) > 50
     for sentence, words in zip(sentences, told(sentences, "ja"), strict=True):
         assert re.search(r"[ぁ-ん]", words), sentence
         assert not re.search(r"[a-z]{2,}", re.sub(NAMES, "", words)), (sentence, words)
