@@ -3,35 +3,8 @@
 from typing import Any
 
 import pytest
-from e2e_tools import EASY, EVERY_GAME, STORE, OpenTable, Table, solution
-
-axe = pytest.importorskip(
-    "axe_playwright_python.sync_playwright", reason="axe is not installed: yomikiri[test]"
-)
-
-OPTIONS = {
-    "resultTypes": ["violations"],
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
-}
-
-
-def complaints(table: Table, within: str = "html") -> list[str]:
-    """What axe finds, with where.  Behind a dialog nothing can be reached: it is enough to look within."""
-    if not table.page.evaluate("'axe' in window"):
-        table.page.evaluate(axe.Axe().axe_script)
-    found: list[dict[str, Any]] = table.page.evaluate(
-        "([within, options]) => window.axe.run(within, options).then(({ violations }) => violations)",
-        [within, OPTIONS],
-    )
-    return [f"{one['id']}: {one['help']}: {[node['target'] for node in one['nodes']][:5]}" for one in found]
-
-
-def every_look(table: Table) -> None:
-    """Both languages and both colours: words do not depend on colours, nor colours on words."""
-    for look in ("english light", "japanese dark"):
-        assert complaints(table) == [], look
-        table.click("#theme")
-        table.click("#language")
+from axe_tools import complaints, every_look
+from e2e_tools import EASY, EVERY_GAME, HARD, STORE, OpenTable, Table, solution
 
 
 @EVERY_GAME
@@ -43,6 +16,27 @@ def test_axe_finds_nothing_while_playing(table: Table, game: str) -> None:
     table.find(".switches .switch").first.click()
     table.page.wait_for_selector("#insight p")
     every_look(table)
+
+
+def test_axe_finds_nothing_on_other_boards_in_a_puzzle_and_while_a_search_runs(table: Table) -> None:
+    table.open({"game": "peg", "deal": "1"})
+    table.verdict("won")
+    table.find('#board-area [data-card="r2c4"]').click()
+    table.page.wait_for_selector("#board-area .target")
+    every_look(table)
+    table.open({"game": "peg", "size": "european", "deal": "8"})
+    table.verdict("lost")
+    every_look(table)
+    table.open({"game": "black-hole", "size": "7", "deal": "2"})
+    table.click("#puzzle-new")
+    table.wait("document.documentElement.dataset.puzzle === 'on'")
+    every_look(table)
+    table.open(HARD)
+    table.click("#shortest")
+    table.wait("document.querySelectorAll('.bounds-lower').length === 1")
+    every_look(table)
+    assert table.find("#cancel").is_visible()  # And it still runs.
+    table.click("#cancel")
 
 
 @pytest.mark.parametrize("game", ["superpuzz", "sliding"])

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from axe_tools import complaints, every_look
 from e2e_tools import EASY, HARD, STORE, Table
 
 PLAY_ONE = f"{STORE}.then(({{store}}) => store.play(store.state.legal[0].text))"
@@ -32,9 +33,11 @@ def test_what_the_page_says_of_a_server_that_is_away_is_gone_when_it_is_back(
     far.click("#shortest")
     far.wait(f"document.querySelector('#insight').innerText.includes('{LOST}')")
     far.wait(f"document.querySelector('#shortest-note').innerText.includes('{LOST}')")
+    every_look(far)
     far.click("#new-deal")
     far.click("#choose-random")
     far.page.wait_for_selector("#chooser-error:visible")
+    assert complaints(far, "#chooser") == []
     own_server.start()
     far.wait(SILENT)
     far.press("Escape")
@@ -74,6 +77,7 @@ def test_surveys_are_read_when_the_server_is_back(far: Table, own_server: Any) -
     own_server.kill()
     far.click("#view-surveys")
     far.wait(f"document.querySelector('#surveys-message').innerText.includes('{AWAY}')")
+    every_look(far)
     own_server.start()
     far.page.wait_for_selector("[data-survey]")
     assert far.find("#surveys-message").is_hidden()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_tools import complaints, every_look
 from e2e_tools import EASY, HARD, Table, solution
 
 pytest.importorskip("ziglang", reason="the compiler to WebAssembly is not installed: yomikiri[site]")
@@ -221,6 +222,22 @@ def test_the_deal_of_the_day_the_rules_and_the_goal_are_there(site: Table) -> No
     site.page.wait_for_selector("#desk-page .rules-lines li")
     assert site.find("#rules-goal [data-card]").count() == 1
     site.press("Escape")
+
+
+def test_axe_finds_nothing_on_the_site(site: Table) -> None:
+    site.open(DEALS["freecell"])
+    site.verdict("won")
+    site.click("#hint")
+    site.page.wait_for_selector("#hint-result:visible")
+    every_look(site)
+    site.click("#new-deal")
+    assert complaints(site, "#chooser") == []
+    site.press("Escape")
+    site.click("#view-surveys")
+    site.find("[data-survey='superpuzz-08'] button").first.click()
+    site.wait("document.querySelector('#survey').innerText.includes('82.2%')")
+    every_look(site)
+    site.click("#view-play")
 
 
 def test_a_puzzle_is_made_as_with_a_server(site: Table) -> None:
