@@ -88,6 +88,7 @@ class GameEntry(Model):
     title: Title = Field(description="Its name for people.")
     summary: str = Field(description="The rules in one line.")
     sizes: list[str] = Field(description="Sizes to offer.")
+    size_unit: str = Field(description="The unit of a size that is a number, such as columns.")
     default_size: str = Field(description="The usual size.")
     variants: list[str] = Field(description="Variants, the usual one first.")
     variant_titles: dict[str, Title] = Field(description="The variants' names for people.")

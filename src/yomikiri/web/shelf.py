@@ -48,6 +48,7 @@ def offered(entry: GameEntry) -> Json:
         "title": vars(entry.heading),
         "summary": entry.summary,
         "sizes": list(entry.menu_sizes or (str(entry.default_size),)),
+        "size_unit": entry.size_unit,
         "default_size": str(entry.default_size),
         "variants": list(entry.variants),
         "variant_titles": {variant: vars(title) for variant, title in entry.variants.items()},

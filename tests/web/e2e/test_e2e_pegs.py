@@ -94,3 +94,12 @@ def test_black_hole_shows_the_hole_and_nothing_where_no_card_ever_lies(table: Ta
     table.click_target(move["to"])
     table.wait_moves(1)
     assert table.find("#board-area [data-place]").count() == 27
+    assert table.find("#title small").inner_text().startswith("7 ranks")
+
+
+def test_the_goal_is_shown_to_a_newcomer_although_the_deal_is_lost(tables: OpenTable) -> None:
+    table = tables(language="ja-JP").open({"game": "peg", "size": "european", "deal": "8"})
+    table.verdict("lost")
+    table.wait("document.querySelectorAll('#welcome-goal [data-card]').length === 1")
+    assert "フランス盤" in table.find("#title").inner_text()
+    assert "位置の類" in table.find("#verdict-detail").inner_text()

@@ -19,6 +19,9 @@ def test_a_deal_has_one_puzzle_and_after_it_comes_another(table: Table) -> None:
     table.wait(f"{WORDS} === 'Find the only move that wins.'")
     assert table.hash.endswith(f"deal=2&moves={RIDDLE}")
     assert table.find("#move-tree").is_hidden()
+    for seen in ("#board-area", "#puzzle-box"):
+        box = table.find(seen).bounding_box()
+        assert 0 <= box["y"] <= 900 - box["height"], seen
     assert table.find("#redo").is_disabled()
     wrong = next(move["text"] for move in table.legal() if move["text"] != ONLY)
     play(table, wrong)

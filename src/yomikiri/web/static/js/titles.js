@@ -18,9 +18,11 @@ export function tabTitle(game) {
   return title?.[language()] ?? title?.en ?? game;
 }
 
-/** A size for people: "13 columns", "8x4". */
+/** A size for people: "13 columns", "13 ranks", "8×4", "English board". */
 export function sizeTitle(game, size) {
-  return /^\d+$/.test(size) ? t("title.columns", { n: size }) : String(size).replaceAll("x", "×");
+  if (knows(`size.${size}`)) return t(`size.${size}`);
+  const key = `title.${catalogue.get(game)?.size_unit}`;
+  return /^\d+$/.test(size) ? t(knows(key) ? key : "title.columns", { n: size }) : String(size).replaceAll("x", "×");
 }
 
 /** The value of an option for people. */

@@ -23,7 +23,7 @@ export function mountWelcome({ store, desk }) {
   /** When the solver has spoken: a first visit waits for its verdict, and for nothing else. */
   async function show({ detail }) {
     const { setup } = store;
-    if (detail.state !== "won" || shows === setup.game) return;
+    if (["idle", "thinking"].includes(detail.state) || shows === setup.game) return;
     shows = setup.game;
     const { game, size, variant, options } = setup;
     const guide = await post("/api/guide", { game, size, variant, options }).catch(() => null);

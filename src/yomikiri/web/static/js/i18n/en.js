@@ -41,6 +41,9 @@ export default {
 
   // -- titles --
   "title.columns": "{n} columns",
+  "title.ranks": "{n} ranks",
+  "size.english": "English board",
+  "size.european": "European board",
   "title.deal": "deal\u00a0{deal}",
   "title.position": "a position of your own",
   "title.aces": "aces {arrangement}",

@@ -39,6 +39,9 @@ export default {
 
 
   "title.columns": "{n}列",
+  "title.ranks": "{n}ランク",
+  "size.english": "イギリス盤",
+  "size.european": "フランス盤",
   "title.deal": "配置\u00a0{deal}",
   "title.position": "入力した局面",
   "title.aces": "A {arrangement}",

@@ -98,6 +98,7 @@ export function mountPuzzles(element, { store, dealer }) {
     await store.go(keeper.study.pathOf(answers[at].parent), []);
     draw();
     document.querySelector(".table").scrollIntoView({ block: "nearest" });
+    document.getElementById("board-area").scrollIntoView({ block: "nearest" });
     announce(words.textContent);
   }
 
