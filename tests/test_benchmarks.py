@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from yomikiri import Gaps, Outcome, solve
+from yomikiri import Gaps, Limits, Outcome, Superpuzz, solve
 from yomikiri.games.gaps.rules import ARRANGEMENTS
 
 BENCHMARKS = Path(__file__).resolve().parent.parent / "benchmarks"
@@ -41,6 +41,26 @@ def test_environments_have_a_line_for_every_game_asked_for(
     assert all("steps a second in the kernel" in line for line in lines)
 
 
+def test_orders_of_decide_are_compared_with_the_search_of_the_kernel(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    import decide_orders
+
+    search = decide_orders.Search(tmp_path, 6)
+    siblings = search.siblings(range(1, 11), 10_000)
+    assert {each.outcome for each in siblings} == {"won", "lost"}
+    scores = list(decide_orders.scores(siblings, siblings))
+    game, limits = Superpuzz(6), Limits(nodes=10_000)
+    results = [solve(game, game.deal(number), states="fingerprint", limits=limits) for number in range(1, 31)]
+    expected = [result.expanded if result.outcome is Outcome.SOLVED else None for result in results]
+    assert search.measured(range(1, 31), 10_000, scores[0].weights) == expected
+    others = [search.measured(range(1, 31), 10_000, score.weights) for score in scores[1:]]
+    for other in others:
+        assert [count is None for count in other] == [count is None for count in expected]
+    assert expected not in others
+
+
 @pytest.mark.parametrize(
     ("name", "words", "message"),
     [
@@ -52,6 +72,8 @@ def test_environments_have_a_line_for_every_game_asked_for(
         ("decide_rate.py", "--deals 5-3", "are out of range"),
         ("decide_rate.py", "--columns 99", "superpuzz has 2 to 13 columns, not 99"),
         ("decide_rate.py", "--rounds 0", "'0' is not a count"),
+        ("decide_orders.py", "--columns 99", "superpuzz has 2 to 13 columns, not 99"),
+        ("decide_orders.py", "--deals 899-901", "deal 899 is both to learn from and to decide"),
         ("environments.py", "--games 0", "'0' is not a count"),
         ("environments.py", "--only nonsense", "unknown game 'nonsense'"),
         ("freecell.py", "--deals x", "deals 'x' are not a range"),
