@@ -116,13 +116,13 @@ def main() -> None:
         row = ours(game, numbers, algorithm)
         kept.add(algorithm, sum(row.seconds), moves=sum(row.lengths), unsolved=len(row.unsolved))
         print(row, flush=True)
-    kept.finish()
     if shutil.which(PEER) is None:
         print(f"\n{PEER} is not installed: nothing to compare with")
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        for preset in options.presets:
-            print(peer(game, numbers, preset, Path(folder)), flush=True)
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            for preset in options.presets:
+                print(peer(game, numbers, preset, Path(folder)), flush=True)
+    kept.finish()
 
 
 if __name__ == "__main__":
