@@ -5,6 +5,9 @@ functions of the package alone, in processes that stay; runs take turns, old and
 from round to round, so that whatever else the machine does falls on both.  A row gives the median of the
 ratios new / old, the range of their middle half, and the counts, which have to agree.
 
+``--deals`` takes other deals than a row's own, one by one: the old checkout and the new one take turns at
+each deal, and the row has the ratio of the sums.
+
 The kernel is the plain one unless YOMIKIRI_KERNEL says otherwise; rows that need tables build them once, in
 the cache directory that both share.
 """
@@ -17,6 +20,8 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+import arguments
 
 WORKER = """
 import json, sys, time
@@ -154,12 +159,28 @@ def compared(name: str, task: dict[str, Any], workers: list[Worker], rounds: int
     return f"| {name} | {statistics.median(seconds):.2f} | {ratio:.3f} | {low:.3f} to {high:.3f} | {same} |"
 
 
+def deal_by_deal(name: str, task: dict[str, Any], workers: list[Worker], deals: list[int]) -> str:
+    """One line of the table: the sums over deals, and the middle half of their ratios."""
+    sums, counts, ratios = [0.0, 0.0], [0, 0], []
+    for deal in deals:
+        took = [0.0, 0.0]
+        for which in [0, 1] if deal % 2 == 0 else [1, 0]:
+            took[which], expanded = workers[which].run({**task, "deals": [deal]})
+            counts[which] += expanded
+        sums = [sums[0] + took[0], sums[1] + took[1]]
+        ratios.append(took[1] / took[0])
+    low, _, high = statistics.quantiles(ratios, n=4) if len(ratios) > 1 else (ratios * 3)
+    same = f"{counts[0]:,}" if counts[0] == counts[1] else f"differs: {counts[0]:,} and {counts[1]:,}"
+    return f"| {name} | {sums[0]:.2f} | {sums[1] / sums[0]:.3f} | {low:.3f} to {high:.3f} | {same} |"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Compare the speed of two checkouts.")
     parser.add_argument("old", type=Path)
     parser.add_argument("new", type=Path)
     parser.add_argument("--rounds", type=int, default=5, help="pairs of runs for each row")
     parser.add_argument("--rows", default="", help="only rows whose names have this in them")
+    parser.add_argument("--deals", type=arguments.deals, help="deals to compare one by one, not the row's")
     parser.add_argument("--tables", action="store_true", help="also rows that need pattern databases")
     given = parser.parse_args()
     workers = [Worker(given.old.resolve()), Worker(given.new.resolve())]
@@ -167,7 +188,11 @@ def main() -> None:
     for name, task in ROWS.items():
         if given.rows not in name or (not given.tables and any(word in name for word in NEEDS_TABLES)):
             continue
-        print(compared(name, task, workers, given.rounds), flush=True)
+        if given.deals:
+            task = {key: value for key, value in task.items() if key != "limits"}
+            print(deal_by_deal(name, task, workers, given.deals), flush=True)
+        else:
+            print(compared(name, task, workers, given.rounds), flush=True)
     for worker in workers:
         worker.process.terminate()
 

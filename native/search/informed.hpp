@@ -106,6 +106,8 @@ class InformedSearch {
   public:
     using Key = typename D::Key;
     using Record = InformedRecord<Key>;
+    // One shard of its index, which grows in place.
+    using Store = RecordStore<Record, 1>;
     using KeyAnswer = InformedAnswer<Key>;
 
     InformedSearch(D& domain, MemoryBudget& budget, Control& control)
@@ -118,7 +120,7 @@ class InformedSearch {
     }
 
   protected:
-    static constexpr std::uint32_t kNothing = RecordStore<Record>::kNothing;
+    static constexpr std::uint32_t kNothing = Store::kNothing;
 
     // The keys from the start (left out) to a stored position.
     void trace(std::uint32_t number, int length) {
@@ -160,7 +162,7 @@ class InformedSearch {
     MemoryBudget& budget_;
     Control& control_;
     RecordPool<Record> pool_;
-    RecordStore<Record> store_;
+    Store store_;
     KeyAnswer answer_;
 };
 

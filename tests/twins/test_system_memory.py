@@ -12,19 +12,22 @@ ALLOWED = {"native/system.hpp", "native/stores/map_guard.hpp"}
 
 
 @pytest.mark.parametrize("portable", [False, True], ids=["this system", "portable"])
-def test_regions_keep_their_promises(portable: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("program", ["system_memory", "tag_index"])
+def test_regions_and_what_grows_in_them_keep_their_promises(
+    program: str, portable: bool, tmp_path: Path
+) -> None:
     compiler = os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++")
     assert compiler, "no C++ compiler: the kernel needs one, too"
-    program = tmp_path / "memory"
+    made = tmp_path / program
     surroundings = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
     warnings = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror"]
     command = [compiler, "-std=c++20", "-g", "-O1", *warnings, "-fsanitize=address,undefined"]
     command += [*(["-DYOMIKIRI_PORTABLE=1"] if portable else []), "-I", str(ROOT / "native"), "-pthread"]
-    source = str(ROOT / "tests" / "native" / "system_memory.cpp")
-    subprocess.run([*command, source, "-o", str(program)], env=surroundings, check=True)
+    source = str(ROOT / "tests" / "native" / f"{program}.cpp")
+    subprocess.run([*command, source, "-o", str(made)], env=surroundings, check=True)
     # What stays in the region cache when the process ends is no leak.
     surroundings["ASAN_OPTIONS"] = "detect_leaks=0"
-    done = subprocess.run([str(program)], env=surroundings, capture_output=True, text=True, check=False)
+    done = subprocess.run([str(made)], env=surroundings, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, ""), done.stdout + done.stderr
 
 
