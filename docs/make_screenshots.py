@@ -71,6 +71,7 @@ PICTURES = [
         0,
         study="1. S2 2. D3 3. H4 4. C4 5. DA@4 6. H2 (6. CA@2 {Ace and two stay together.} 7. C2) 7. HA@2",
     ),
+    Picture("web-peg.png", {"game": "peg", "size": "english", "deal": "1"}, 9, "movable"),
     Picture("web-sliding.png", {"game": "sliding", "size": "4x4", "deal": "3"}, -9, None, "dark"),
     Picture(
         "web-phone.png",
