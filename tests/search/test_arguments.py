@@ -54,6 +54,14 @@ GAMES: list[Game[Any, Any]] = [
 ]
 
 
+def test_what_cannot_be_shown_is_refused_when_searches_are_logged(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("DEBUG", "yomikiri.search")
+    game = Superpuzz(4)
+    with pytest.raises(InputError, match="algorithm"):
+        solve(game, game.deal(1), algorithm=Unspeakable())  # type: ignore[arg-type]
+    assert "algorithm=<Unspeakable>" in caplog.text
+
+
 @pytest.mark.parametrize("argument", HOSTILE)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_what_is_not_of_its_kind_is_refused(game: Game[Any, Any], argument: str) -> None:

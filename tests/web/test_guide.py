@@ -23,6 +23,6 @@ def test_the_page_gets_it_as_a_board() -> None:
     web = client()
     for name in entries():
         told = web.post("/api/guide", json={"game": name}).json()
-        assert told["goal"]["kind"] in ("rows", "cards", "tiles", "text")
+        assert told["goal"]["kind"] in ("rows", "cards", "tiles", "pegs", "text")
         assert told["lines"][0]["ja"]
     assert web.post("/api/guide", json={"game": "chess"}).status_code == 422

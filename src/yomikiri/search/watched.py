@@ -39,7 +39,7 @@ def _logged(search: Callable[..., Answer], args: tuple[Any, ...], kwargs: dict[s
     asked = args[0] if args else kwargs.get("game", kwargs.get("deal"))
     game = getattr(asked, "game", asked)
     subject = f"{getattr(game, 'name', '?')} {getattr(game, 'size', '?')}"
-    given = ", ".join(f"{name}={value!r}" for name, value in kwargs.items() if value is not None)
+    given = ", ".join(f"{name}={_shown(value)}" for name, value in kwargs.items() if value is not None)
     LOG.debug("%s %s begins: %s", search.__name__, subject, given or "nothing else asked")
     answer: Any = search(*args, **kwargs)
     LOG.info(
@@ -52,3 +52,11 @@ def _logged(search: Callable[..., Answer], args: tuple[Any, ...], kwargs: dict[s
         words.time(answer.seconds),
     )
     return answer  # type: ignore[no-any-return]
+
+
+def _shown(value: Any) -> str:
+    """An argument as it is logged; one that cannot show itself is left to the search to refuse."""
+    try:
+        return repr(value)
+    except Exception:
+        return f"<{type(value).__name__}>"

@@ -70,7 +70,7 @@ def test_faces_have_24_pixels_on_a_small_phone_and_the_whole_board_is_seen(
 def test_a_board_that_is_wider_than_the_phone_scrolls_by_itself(tables: OpenTable) -> None:
     table = tables(width=360, height=640, touch=True).open({"game": "black-hole", "deal": "2"})
     area = table.find("#board-area")
-    last = "document.querySelector('[data-place=r1c17]').getBoundingClientRect().right"
+    last = "document.querySelector('[data-place$=c17]').getBoundingClientRect().right"
     assert table.page.evaluate(last) > 360
     area.evaluate("area => { area.scrollLeft = area.scrollWidth; }")
     assert table.page.evaluate(last) <= 360
