@@ -7,7 +7,9 @@
 PYTHON ?= python3
 VENV := .venv
 SANITIZED := .venv-sanitize
-JOBS ?= $(shell getconf _NPROCESSORS_ONLN)
+# Processes of the tests.  Half of their time they wait, for browsers, servers and signals: on two cores four take
+# two thirds of the time of two.
+JOBS ?= $(shell expr 2 \* $$(getconf _NPROCESSORS_ONLN))
 
 BIN := $(VENV)/bin
 PIP := -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
