@@ -1,7 +1,7 @@
 """Run the surveys whose results are published in ``data/``, one row a deal.
 
     python benchmarks/records.py superpuzz-13 --deals 1-2000
-    python benchmarks/records.py superpuzz-13 --open --nodes 500000000
+    python benchmarks/records.py superpuzz-13 --open --nodes 500000000 --memory 16
     python benchmarks/records.py --check
 
 ``data/records.toml`` says what each survey is about.  A run continues where its file ends; rows are written
@@ -36,7 +36,8 @@ from yomikiri.games import game
 DATA = Path(__file__).resolve().parent.parent / "data"
 MADE = "made.json"
 """By file: its checksum, when its last row was written and by which version."""
-MEMORY = 6 << 30
+MEMORY = 6
+"""GiB of one search, unless the command says otherwise."""
 GLANCE_SECONDS = 30.0
 
 
@@ -79,10 +80,10 @@ class Record:
             found[row.deal] = row
         return found
 
-    def solved(self, deals: Iterable[int], nodes: int, workers: int) -> Iterator[Row]:
+    def solved(self, deals: Iterable[int], nodes: int, workers: int, memory: int = MEMORY) -> Iterator[Row]:
         """Search deals, in order."""
         options = {key: self.about[key] for key in ("algorithm", "shortest") if key in self.about}
-        limits = Limits(nodes=nodes, memory=MEMORY)
+        limits = Limits(nodes=nodes, memory=memory << 30)
         for result in solve_many(self.game, deals, workers=workers, limits=limits, **options):
             if hasattr(result, "winnable"):
                 length = str(result.winnable)
@@ -134,7 +135,13 @@ def damaged(folder: Path = DATA) -> list[str]:
 
 
 def run(
-    record: Record, deals: list[int], nodes: int, workers: int, again: bool, tell: Callable[[str], None]
+    record: Record,
+    deals: list[int],
+    nodes: int,
+    workers: int,
+    again: bool,
+    tell: Callable[[str], None],
+    memory: int = MEMORY,
 ) -> None:
     """Add rows for the deals that have none, or with ``again`` for those that are open."""
     rows = record.rows()
@@ -146,7 +153,7 @@ def run(
         record.replace(rows)
     began = told = time.monotonic()
     try:
-        for done, row in enumerate(record.solved(wanted, nodes, workers), start=1):
+        for done, row in enumerate(record.solved(wanted, nodes, workers, memory), start=1):
             rows[row.deal] = row
             if again:
                 record.replace(rows)
@@ -169,6 +176,7 @@ def main() -> None:
     parser.add_argument("--deals", type=arguments.deals, help="which (default: all of the survey)")
     parser.add_argument("--nodes", type=arguments.count, help="positions expanded for a deal, at most")
     parser.add_argument("--workers", type=arguments.count, default=1)
+    parser.add_argument("--memory", type=arguments.count, default=MEMORY, help="GiB of one search, at most")
     parser.add_argument("--open", action="store_true", help="try undecided deals again")
     parser.add_argument("--check", action="store_true", help="compare the files with their checksums")
     options = parser.parse_args()
@@ -195,6 +203,7 @@ def main() -> None:
             options.workers,
             options.open,
             lambda line: print(line, file=sys.stderr, flush=True),
+            options.memory,
         )
 
 
