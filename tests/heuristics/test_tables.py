@@ -20,6 +20,8 @@ from yomikiri.bounds.tables import PAGE_BYTES, Allocate, Report, Table, cache_di
 from yomikiri.core import system
 from yomikiri.core.errors import DamagedFile
 
+GUARDED = pytest.mark.skipif(system.PORTABLE, reason="without mapped files there is nothing to guard")
+
 CONTENT = bytes(range(256)) * 41 + b"tail"
 
 
@@ -296,6 +298,7 @@ def test_a_mapped_table_that_is_removed_or_built_anew_stays_as_it_was(
     assert bytes(entries) == b"x" * 8 * PAGE_BYTES
 
 
+@GUARDED
 def test_a_fault_that_is_not_of_a_table_ends_the_process_as_ever() -> None:
     program = """if True:
         import mmap, os, signal, tempfile
@@ -319,6 +322,7 @@ def test_a_fault_that_is_not_of_a_table_ends_the_process_as_ever() -> None:
     assert (done.returncode, done.stdout) == (-signal.SIGBUS, b"still here\n"), done.stderr
 
 
+@GUARDED
 def test_guards_are_given_back() -> None:
     with mmap.mmap(-1, 4096) as mapping:
         for _ in range(1000):
