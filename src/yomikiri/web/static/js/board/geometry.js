@@ -102,13 +102,15 @@ function tiles(board, width, height) {
     }
   });
   const tray = { x: left - 8, y: top - 8, w: n * (size + gap) - gap + 16, h: m * (size + gap) - gap + 16 };
+  return onTray({ kind: "tiles", width, places, cards }, size, tray, pad, rects);
+}
+
+// A board of squares on one tray.
+function onTray(board, size, tray, pad, rects) {
   return {
-    kind: "tiles",
-    width,
+    ...board,
     height: tray.h + 2 * pad,
     unit: { x: 0, y: 0, w: size, h: size },
-    places,
-    cards,
     trays: [tray],
     target: (place) => rects.get(place) ?? null,
   };
@@ -136,16 +138,7 @@ function pegs(board, width, height, narrowest) {
     }),
   );
   const tray = { x: left - rim, y: top - rim, w: n * (size + gap) - gap + 2 * rim, h: m * (size + gap) - gap + 2 * rim };
-  return {
-    kind: "pegs",
-    width,
-    height: tray.h + 2 * pad,
-    unit: { x: 0, y: 0, w: size, h: size },
-    places,
-    cards,
-    trays: [tray],
-    target: (place) => rects.get(place) ?? null,
-  };
+  return onTray({ kind: "pegs", width, places, cards }, size, tray, pad, rects);
 }
 
 /** Names of cells in order: `h` is home, so an eighth cell is `k`. */
