@@ -84,7 +84,7 @@ Found decide(Ordered& space, const Node& from, std::uint64_t nodes) {
     Control control({nodes, {}, 0}, [](const Counts&, double) { return false; });
     MemoryBudget budget(std::size_t{8} << 30);
     auto search =
-        std::make_unique<PooledSearch<Ordered, FingerprintSet>>(space, budget, control, std::uint64_t{1});
+        std::make_unique<PooledSearch<Ordered, FingerprintSet>>(space, budget, control, PoolOptions{1, 0});
     const Answer answer = search->run(from);
     const bool solved = answer.outcome == Outcome::kSolved;
     return {answer.outcome, answer.counts.expanded, solved ? search->steps() : std::vector<RowStep>{}};

@@ -6,8 +6,8 @@
 
 ``data/records.toml`` says what each survey is about.  A run continues where its file ends; rows are written
 in the order of deals as soon as they are known, and an interrupted run loses only the deals it was working
-on.  ``--open`` tries deals again that a limit left undecided.  ``--check`` compares files with their
-checksums.
+on.  ``--open`` tries deals again that a limit left undecided, with the algorithm ``again`` of the survey if
+it has one.  ``--check`` compares files with their checksums.
 
 A row has the deal, the outcome (solved, unsolvable, or the limit that was reached), the length of the
 solution, which is a shortest one only where the survey asks for that, and the positions expanded.  For a deal
@@ -80,9 +80,13 @@ class Record:
             found[row.deal] = row
         return found
 
-    def solved(self, deals: Iterable[int], nodes: int, workers: int, memory: int = MEMORY) -> Iterator[Row]:
-        """Search deals, in order."""
+    def solved(
+        self, deals: Iterable[int], nodes: int, workers: int, memory: int = MEMORY, again: bool = False
+    ) -> Iterator[Row]:
+        """Search deals, in order; ``again``: those that the first search has left open."""
         options = {key: self.about[key] for key in ("algorithm", "shortest") if key in self.about}
+        if again and "again" in self.about:
+            options["algorithm"] = self.about["again"]
         limits = Limits(nodes=nodes, memory=memory << 30)
         for result in solve_many(self.game, deals, workers=workers, limits=limits, **options):
             if hasattr(result, "winnable"):
@@ -153,7 +157,7 @@ def run(
         record.replace(rows)
     began = told = time.monotonic()
     try:
-        for done, row in enumerate(record.solved(wanted, nodes, workers, memory), start=1):
+        for done, row in enumerate(record.solved(wanted, nodes, workers, memory, again), start=1):
             rows[row.deal] = row
             if again:
                 record.replace(rows)

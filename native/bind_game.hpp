@@ -107,19 +107,18 @@ class PyGame {
 
     PyAnswer decide(const nb::bytes& code, const std::string& store, std::uint64_t seed, std::size_t threads,
                     Nodes nodes, Seconds seconds, std::uint64_t memory, const nb::object& watch,
-                    std::uint64_t hash_seed) const {
+                    std::uint64_t hash_seed, std::uint64_t crowd) const {
         const At at(*this, code);
         const SearchLimits asked(nodes, seconds, memory, watch);
+        const PoolOptions pool{seed, hash_seed, within("crowd", crowd, 1, PoolOptions::kCrowd)};
         const std::size_t kept = choice("store", store, kKept);
         within("threads", threads, 1, HasZone<G> || kDecides ? kMaxThreads : 1u);
         return at.run(asked, [&](MemoryBudget& budget, Control& control) {
             if constexpr (kDecides)
-                return at.game.decide(at.start, kept == 1, {seed, hash_seed}, threads, asked.limits,
-                                      asked.watch);
+                return at.game.decide(at.start, kept == 1, pool, threads, asked.limits, asked.watch);
             else
-                return kept == 1
-                           ? pooled<FingerprintSet>(at, {seed, hash_seed}, threads, asked, budget, control)
-                           : pooled<ExactStore>(at, {seed, hash_seed}, threads, asked, budget, control);
+                return kept == 1 ? pooled<FingerprintSet>(at, pool, threads, asked, budget, control)
+                                 : pooled<ExactStore>(at, pool, threads, asked, budget, control);
         });
     }
 
@@ -213,7 +212,7 @@ class PyGame {
     // Whether the game has an engine of its own for that.
     static constexpr bool kDecides =
         requires(const G game, const Key& start, const Limits& limits, const Watch& watch) {
-            game.decide(start, true, {1, 0}, std::size_t{1}, limits, watch);
+            game.decide(start, true, PoolOptions{1, 0}, std::size_t{1}, limits, watch);
         };
     // Neighbourhoods count moves, so each must cost 1.
     static constexpr bool kShortens = HasEstimate<G> && !HasCost<G>;
@@ -351,20 +350,19 @@ class PyGame {
     }
 
     template <class Store>
-    static Path pooled(const At& at, Seeds seeds, std::size_t threads, const SearchLimits& asked,
+    static Path pooled(const At& at, PoolOptions pool, std::size_t threads, const SearchLimits& asked,
                        MemoryBudget& budget, Control& control) {
         std::vector<std::unique_ptr<PooledGame<G>>> games;
         for (std::size_t i = 0; i < threads; ++i)
-            games.push_back(std::make_unique<PooledGame<G>>(at.game, Store::kByHash, seeds.hash));
+            games.push_back(std::make_unique<PooledGame<G>>(at.game, Store::kByHash, pool.hash));
         Path answer;
         PooledGame<G>& game = *games[0];
         if (threads == 1) {
-            auto search =
-                std::make_unique<PooledSearch<PooledGame<G>, Store>>(game, budget, control, seeds.draws);
+            auto search = std::make_unique<PooledSearch<PooledGame<G>, Store>>(game, budget, control, pool);
             static_cast<Answer&>(answer) = search->run(game.unpack(at.start));
             if (answer.outcome == Outcome::kSolved) answer.path = search->steps();
         } else if constexpr (HasZone<G>) {
-            PooledTeam<PooledGame<G>, Store> team(games, budget, control, asked.limits.nodes, seeds.draws);
+            PooledTeam<PooledGame<G>, Store> team(games, budget, control, asked.limits.nodes, pool);
             static_cast<Answer&>(answer) = team.run(game, game.unpack(at.start));
             if (answer.outcome == Outcome::kSolved) answer.path = team.steps();
         }
@@ -412,7 +410,8 @@ void bind_game(nb::module_& m, const char* name) {
              nb::arg("memory"), nb::arg("watch"), nb::arg("hash_seed") = 0)
         .def("decide", &P::decide, nb::arg("code"), nb::kw_only(), nb::arg("store") = "fingerprint",
              nb::arg("seed") = 1, nb::arg("threads") = 1, nb::arg("nodes").none(), nb::arg("seconds").none(),
-             nb::arg("memory"), nb::arg("watch"), nb::arg("hash_seed") = 0);
+             nb::arg("memory"), nb::arg("watch"), nb::arg("hash_seed") = 0,
+             nb::arg("crowd") = PoolOptions::kCrowd);
     if constexpr (HasEstimate<G>)
         bound.def("estimate", &P::estimate, nb::arg("code"))
             .def("a_star", &P::a_star, nb::arg("code"), nb::kw_only(), nb::arg("weight") = 1.0,

@@ -126,12 +126,13 @@ class PooledTeam {
 
     // One space for each thread: they keep their own scratch data.
     PooledTeam(std::vector<std::unique_ptr<Space>>& spaces, MemoryBudget& budget, Control& control,
-               const std::optional<std::uint64_t>& nodes, std::uint64_t seed)
+               const std::optional<std::uint64_t>& nodes, const PoolOptions& pool)
         : budget_(budget), control_(control), nodes_(nodes), shared_{control}, team_(spaces.size()) {
         const std::size_t count = spaces.size();
         for (std::size_t i = 0; i < count; ++i) {
             gauges_.push_back(std::make_unique<MemberGauge>(shared_));
-            members_.push_back(std::make_unique<Member>(*spaces[i], budget, *gauges_[i], seed + i,
+            const PoolOptions own{pool.draws + i, pool.hash, pool.crowd / count};
+            members_.push_back(std::make_unique<Member>(*spaces[i], budget, *gauges_[i], own,
                                                         Post<Space>(i, count, budget)));
         }
     }

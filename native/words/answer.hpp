@@ -170,7 +170,7 @@ Found<typename G::Move> decide(const G& game, const typename G::Key& start, cons
     auto search = [&](const Key& from, MemoryBudget& budget, Control& control) {
         PooledGame<G> pooled(game, ExactStore::kByHash, 0);
         auto run = std::make_unique<PooledSearch<PooledGame<G>, ExactStore>>(pooled, budget, control,
-                                                                             std::uint64_t{1});
+                                                                             PoolOptions{1, 0});
         PathAnswer<Key> answer;
         static_cast<Answer&>(answer) = run->run(pooled.unpack(from));
         if (answer.outcome == Outcome::kSolved) answer.path = run->steps();

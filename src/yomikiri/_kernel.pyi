@@ -177,9 +177,11 @@ def row_decide(
     contract: bool = True,
     threads: int = 1,
     hash_seed: int = 0,
+    crowd: int = 33554432,
 ) -> Answer:
     """Decide a position of Superpuzz or Gaps; the path has the codes of real positions, one move apart.
-    ``expanded`` counts positions taken up.  Each pruning rule can be switched off, to test and measure it."""
+    ``expanded`` counts positions taken up.  Each pruning rule can be switched off, to test and measure it.
+    ``crowd`` positions that wait make the pool crowded."""
 
 def checksum(entries: Buffer) -> int:
     """64 bits that change when the bytes do."""

@@ -12,7 +12,7 @@ from yomikiri import Cancel, Limits, Outcome, Superpuzz, solve, solve_arrangemen
 from yomikiri.games.gaps.rules import ARRANGEMENTS, Gaps
 
 
-def assert_as_one_thread(columns: int, code: bytes, threads: int, **options: bool) -> str:
+def assert_as_one_thread(columns: int, code: bytes, threads: int, **options: int) -> str:
     """The judge's verdict, a real win, and for a lost deal exactly the positions of one thread."""
     expected = verdict(columns, code)
     answer = decide(columns, code, threads=threads, **options)
@@ -77,6 +77,16 @@ def test_every_run_is_the_same_whatever_the_store(threads: int) -> None:
     assert answers[0].outcome == "solved"
     assert len({(a.expanded, a.generated, a.stored, tuple(a.path)) for a in answers}) == 1
     assert_wins(13, code, answers[0].path)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_crowded_pool_has_the_same_verdicts(threads: int) -> None:
+    for number in range(1, 41):
+        for columns in (4, 5):
+            assert_as_one_thread(columns, wandered(columns, number), threads, crowd=2)
+    game = Superpuzz(13)
+    answer = decide(13, game.encode(game.deal(56)), threads=threads, crowd=50, store="fingerprint")
+    assert (answer.outcome, answer.expanded) == ("unsolvable", 25_007)
 
 
 def test_every_node_limit_is_met_exactly() -> None:

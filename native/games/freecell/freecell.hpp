@@ -6,7 +6,7 @@
 // listed in the same order as there.  Keys are relative to a start (code.hpp); codes are boards.
 //
 // The searches for shortest solutions in bind_search.cpp know more (safe home moves, bounds shared among
-// siblings), and expand a fraction of what these do.
+// siblings), and expand a fraction of what these do.  `decide` has its own view, too (decision.hpp).
 #pragma once
 
 #include <memory>
@@ -14,6 +14,7 @@
 
 #include "arguments.hpp"
 #include "games/freecell/agent.hpp"
+#include "games/freecell/decision.hpp"
 #include "games/freecell/informed.hpp"
 #include "games/freecell/plain.hpp"
 
@@ -94,6 +95,14 @@ class FreeCellGame {
         }
         scratch_->other.open(scratch_->field);
         return scratch_->other.exact();
+    }
+
+    PathAnswer<Key> decide(const Key& start, bool fingerprints, PoolOptions pool, std::size_t threads,
+                           const Limits& limits, const Watch& watch) const {
+        State s;
+        open(start, s);
+        return fingerprints ? decide_freecell<FingerprintSet>(rules_, s.board, pool, threads, limits, watch)
+                            : decide_freecell<ExactStore>(rules_, s.board, pool, threads, limits, watch);
     }
 
     Record record(const State& s, Move move) const {

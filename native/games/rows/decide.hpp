@@ -10,7 +10,7 @@
 namespace yomikiri {
 
 template <PositionSet Store>
-PathAnswer<Code> decide_rows(int columns, const Code& start, RowDecision::Rules rules, Seeds seeds,
+PathAnswer<Code> decide_rows(int columns, const Code& start, RowDecision::Rules rules, PoolOptions pool,
                              std::size_t threads, const Limits& limits, const Watch& watch) {
     Control control(limits, watch);
     MemoryBudget budget(limits.memory);
@@ -18,16 +18,15 @@ PathAnswer<Code> decide_rows(int columns, const Code& start, RowDecision::Rules 
     try {
         std::vector<std::unique_ptr<RowDecision>> spaces;
         for (std::size_t i = 0; i < threads; ++i)
-            spaces.push_back(std::make_unique<RowDecision>(columns, rules, seeds.hash));
+            spaces.push_back(std::make_unique<RowDecision>(columns, rules, pool.hash));
         RowDecision& space = *spaces[0];
         std::vector<RowStep> steps;
         if (threads == 1) {
-            auto search =
-                std::make_unique<PooledSearch<RowDecision, Store>>(space, budget, control, seeds.draws);
+            auto search = std::make_unique<PooledSearch<RowDecision, Store>>(space, budget, control, pool);
             static_cast<Answer&>(answer) = search->run(space.root(start));
             if (answer.outcome == Outcome::kSolved) steps = search->steps();
         } else {
-            PooledTeam<RowDecision, Store> team(spaces, budget, control, limits.nodes, seeds.draws);
+            PooledTeam<RowDecision, Store> team(spaces, budget, control, limits.nodes, pool);
             static_cast<Answer&>(answer) = team.run(space, space.root(start));
             if (answer.outcome == Outcome::kSolved) steps = team.steps();
         }

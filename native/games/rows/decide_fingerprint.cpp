@@ -3,4 +3,4 @@
 #include "games/rows/decide.hpp"
 
 template yomikiri::PathAnswer<yomikiri::Code> yomikiri::decide_rows<yomikiri::FingerprintSet>(
-    int, const Code&, RowDecision::Rules, Seeds, std::size_t, const Limits&, const Watch&);
+    int, const Code&, RowDecision::Rules, PoolOptions, std::size_t, const Limits&, const Watch&);

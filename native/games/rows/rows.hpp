@@ -73,10 +73,10 @@ class RowGame : public Superpuzz {
         return WaitingCycles(geometry_, board, possible_suits(geometry_, board, relaxed_)).estimate();
     }
 
-    PathAnswer<Key> decide(const Key& start, bool fingerprints, Seeds seeds, std::size_t threads,
+    PathAnswer<Key> decide(const Key& start, bool fingerprints, PoolOptions pool, std::size_t threads,
                            const Limits& limits, const Watch& watch) const {
-        return fingerprints ? decide_rows<FingerprintSet>(columns(), start, {}, seeds, threads, limits, watch)
-                            : decide_rows<ExactStore>(columns(), start, {}, seeds, threads, limits, watch);
+        return fingerprints ? decide_rows<FingerprintSet>(columns(), start, {}, pool, threads, limits, watch)
+                            : decide_rows<ExactStore>(columns(), start, {}, pool, threads, limits, watch);
     }
 
   private:

@@ -1,0 +1,136 @@
+// FreeCell as the pooled search sees it: positions up to toggles, with all safe home moves made.
+//
+// For proofs that there is no solution where the other searches run out of memory.  They keep every position
+// whole, with the step and the position that it came from: 60 bytes and more.  The pooled search keeps a
+// fingerprint, or 17 bytes, and the way only to what waits in its pool.
+//
+// A waiting position is its key; its layout is made when its children are.  In deals that are lost two of
+// three children are known already, and only their keys are ever made.
+#pragma once
+
+#include <memory>
+
+#include "games/freecell/thorough.hpp"
+#include "random.hpp"
+#include "search/expansion.hpp"
+#include "search/pooled_team.hpp"
+
+namespace yomikiri {
+
+class FreeCellDecision {
+  public:
+    using Domain = FreeCellToggled<FreeCellQuickScore>;
+    using Key = FreeCellKey;
+    using Step = Domain::Step;
+    using Packed = std::array<std::uint8_t, Key::kBytes>;
+    struct Node {
+        Key key;
+        int score;
+    };
+
+    FreeCellDecision(const FreeCellRules& rules, const FreeCellBoard& start, std::uint64_t hash_seed)
+        : domain_(FreeCellQuick(rules, start)), fingerprints_(hash_seed) {
+        for (unsigned suit = 0; suit < kSuits; ++suit)
+            for (unsigned rank = 1; rank <= rules.ranks; ++rank) {
+                const unsigned card = card_of(suit, rank);
+                unsigned below = 0;
+                for (unsigned on = start.under(card); on < kCardSlots && on != FreeCellBoard::kFloor;
+                     on = start.under(on))
+                    ++below;
+                if (below >= 1 && below <= kDeep) deep_ |= bit_of(card);
+            }
+    }
+
+    const Domain& domain() const { return domain_; }
+    Node root() const { return {domain_.start(), 0}; }
+
+    std::size_t key_bytes() const { return Key::kBytes; }
+    Hash hash(const Node& node) const { return fingerprints_(node.key, Key::kBytes); }
+    Key key(const Node& node) const { return node.key; }
+    Packed pack(const Node& node) const {
+        Packed packed;
+        node.key.write(packed.data());
+        return packed;
+    }
+    // The score is asked for only before a position waits.
+    Node unpack(const Packed& packed) const { return {Key::read(packed.data()), 0}; }
+    bool is_goal(const Node& node) const { return domain_.is_goal(node.key); }
+    Prospect examine(const Node&) const { return Prospect::kOpen; }
+    int score(const Node& node) const { return -node.score; }
+
+    // As in the search for shortest solutions: which of the cards that lay deep are still where they were.
+    std::uint64_t zone(const Node& node) const {
+        alignas(16) std::array<std::uint8_t, kCardSlots> values;
+        domain_.coder().decode(node.key, values.data());
+        CardSet still = 0;
+        for_each_card(deep_, [&](unsigned card) {
+            const bool stays = domain_.coder().under(card, values[card]) == domain_.coder().original(card);
+            still |= static_cast<CardSet>(stays) << card;
+        });
+        return SplitMix64(still).next();
+    }
+
+    template <class To>
+    bool for_each_child(const Node& node, To& to) const {
+        Domain::State state;
+        domain_.open(node.key, state);
+        bool over = false;
+        domain_.for_each_step(state, {}, [&](Step step, const Key& key, int score, unsigned) {
+            if (over) return;
+            Node* child = to.place();
+            over = child == nullptr;
+            if (over) return;
+            *child = {key, score};
+            to.take(step);
+        });
+        return !over;
+    }
+
+  private:
+    static constexpr unsigned kDeep = 3;
+
+    Domain domain_;
+    Fingerprints<Key> fingerprints_;
+    CardSet deep_ = 0;
+};
+
+static_assert(ZonedSpace<FreeCellDecision>);
+
+template <PositionSet Store>
+PathAnswer<FreeCellKey> decide_freecell(const FreeCellRules& rules, const FreeCellBoard& board,
+                                        PoolOptions pool, std::size_t threads, const Limits& limits,
+                                        const Watch& watch) {
+    Control control(limits, watch);
+    MemoryBudget budget(limits.memory);
+    PathAnswer<FreeCellKey> answer;
+    std::vector<FreeCellDecision::Step> steps;
+    std::vector<std::unique_ptr<FreeCellDecision>> spaces;
+    for (std::size_t i = 0; i < threads; ++i)
+        spaces.push_back(std::make_unique<FreeCellDecision>(rules, board, pool.hash));
+    FreeCellDecision& space = *spaces[0];
+    if (threads == 1) {
+        auto search = std::make_unique<PooledSearch<FreeCellDecision, Store>>(space, budget, control, pool);
+        static_cast<Answer&>(answer) = search->run(space.root());
+        if (answer.outcome == Outcome::kSolved) steps = search->steps();
+    } else {
+        PooledTeam<FreeCellDecision, Store> team(spaces, budget, control, limits.nodes, pool);
+        static_cast<Answer&>(answer) = team.run(space, space.root());
+        if (answer.outcome == Outcome::kSolved) steps = team.steps();
+    }
+    if (answer.outcome == Outcome::kSolved) {
+        FreeCellSteps found = space.domain().plain(steps);
+        repair(rules, board, found);
+        const FreeCellCoder& coder = space.domain().coder();
+        FreeCellTable table(rules, board);
+        FreeCellKey key = coder.code(board);
+        for (const FreeCellStep step : found) {
+            key = key + coder.change(step.card, table.under(step.card), step.to);
+            table.play(step);
+            answer.path.push_back(key);
+        }
+    }
+    answer.seconds = control.seconds();
+    return answer;
+}
+
+}  // namespace yomikiri
