@@ -293,7 +293,7 @@ def sliding_ida(
     none, and an iteration is divided into at least ``branches`` of them.  ``exhausted``: there is none of
     fewer than ``until`` slides."""
 
-def sliding_dive(
+def sliding_beam(
     rows: int,
     columns: int,
     goal_blank: int,
@@ -301,12 +301,12 @@ def sliding_dive(
     *,
     bound: str,
     patterns: Patterns | None = None,
-    weight: float,
+    width: int,
     upper: int | None = None,
     **limits: Unpack[_Limits],
 ) -> Answer:
-    """Some solution of fewer than ``upper`` slides by weighted A*; the path has the goal cells of what stands
-    in the cells.  ``exhausted``: there is none."""
+    """Some solution of fewer than ``upper`` slides; the path has the goal cells of what stands in the cells.
+    ``exhausted``: the beam has met none."""
 
 Watch = Callable[[int, int, int, int, int, float, int], bool]
 

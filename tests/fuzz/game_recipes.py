@@ -110,12 +110,12 @@ for _name in GAMES:
     each(" ".join(f"{_name}.{method}" for method in _methods), _any_game)
 
 
-@recipe("sliding_dive")
-def _dive(rng: random.Random) -> Call:
+@recipe("sliding_beam")
+def _beam(rng: random.Random) -> Call:
     shape = rng.choice([*made.PARTS, (2, 2), (4, 4), (5, 5), (2, 5)])
     bounds = ["manhattan", "linear-conflict", *(["patterns"] * 2 if shape in made.PARTS else [])]
     bound = rng.choice(bounds)
     patterns = made.patterns(*shape) if bound == "patterns" else None
-    more = {"bound": bound, "patterns": patterns, "weight": rng.choice([1, 1.5, 5])}
+    more = {"bound": bound, "patterns": patterns, "width": rng.choice([0, 1, 20, 500])}
     more |= {"upper": rng.choice([None, None, 0, 30]), **limits(rng)}
-    return Call(_kernel.sliding_dive, [*shape, 0, made.sliding_labels(rng, *shape, 0)], more)
+    return Call(_kernel.sliding_beam, [*shape, 0, made.sliding_labels(rng, *shape, 0)], more)

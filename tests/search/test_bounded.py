@@ -1,5 +1,6 @@
 """Bounded search keeps what it promises: on whole small graphs, in both engines, for every game."""
 
+import itertools
 from collections import deque
 from functools import cache
 from typing import Any
@@ -160,6 +161,27 @@ def test_a_limit_leaves_both_bounds_and_the_best_solution(engine: Any) -> None:
             assert result.outcome is Outcome.NODE_LIMIT
             assert not result.proved_shortest or result.length == shortest
     assert Outcome.NODE_LIMIT in outcomes
+
+
+def test_sliding_puzzles_at_a_limit_have_a_solution_that_is_too_long() -> None:
+    game = Sliding(4, 4)
+    result = solve(game, game.deal(1), within=0, heuristic="linear-conflict", limits=Limits(nodes=60_000))
+    assert result.outcome is Outcome.NODE_LIMIT
+    assert result.expanded == 60_000
+    assert result.length is not None
+    assert result.lower_bound is not None
+    assert result.upper_bound == result.length > result.lower_bound
+    assert not result.proved_shortest
+
+
+def test_beams_of_sliding_puzzles_widen_with_the_work_of_the_rounds() -> None:
+    game = Sliding(4, 4)
+    result = solve(game, game.deal(7), within=0, heuristic="linear-conflict")
+    shortest = solve(game, game.deal(7), shortest=True)
+    assert result.length == result.lower_bound == shortest.length
+    widths = [level.value for level in result.levels if level.by == "beam"]
+    assert len(widths) > 2
+    assert all(2 * narrow <= wide for narrow, wide in itertools.pairwise(widths))
 
 
 def test_freecell_at_a_limit_has_a_solution_that_is_too_long() -> None:

@@ -205,8 +205,8 @@ PyIda sliding_ida(int rows, int columns, int goal_blank, const nb::bytes& labels
 }
 
 // Some solution of fewer than `upper` slides, soon: its path has what stands in the cells.
-PyAnswer sliding_dive(int rows, int columns, int goal_blank, const nb::bytes& labels,
-                      const std::string& bound, const Patterns& patterns, double weight,
+PyAnswer sliding_beam(int rows, int columns, int goal_blank, const nb::bytes& labels,
+                      const std::string& bound, const Patterns& patterns, std::size_t width,
                       std::optional<int> upper, std::optional<std::uint64_t> nodes,
                       std::optional<double> seconds, std::uint64_t memory, const nb::object& watch) {
     SlidingCall call{SlidingPosition(rows, columns, goal_blank, span_of(labels)),
@@ -222,7 +222,7 @@ PyAnswer sliding_dive(int rows, int columns, int goal_blank, const nb::bytes& la
     InformedAnswer<ByteKey<kMaxCells>> answer;
     {
         const Unlocked unlocked;
-        answer = run_dive(call, bound, weight, below);
+        answer = run_beam(call, bound, width, below);
     }
     PyAnswer result{answer, {}};
     for (const auto& key : answer.path) result.path.append(nb::bytes(key.data(), labels.size()));
@@ -262,10 +262,10 @@ void bind_sliding(nb::module_& m) {
     nb::class_<PyGapProbe>(m, "GapProbe").def(nb::init<const nb::object&>(), nb::arg("bytes"));
     m.def("sliding_bound", &sliding_bound, nb::arg("rows"), nb::arg("columns"), nb::arg("goal_blank"),
           nb::arg("labels"), nb::arg("bound"), nb::arg("patterns") = nb::none());
-    m.def("sliding_dive", &sliding_dive, nb::arg("rows"), nb::arg("columns"), nb::arg("goal_blank"),
+    m.def("sliding_beam", &sliding_beam, nb::arg("rows"), nb::arg("columns"), nb::arg("goal_blank"),
           nb::arg("labels"), nb::kw_only(), nb::arg("bound"), nb::arg("patterns") = nb::none(),
-          nb::arg("weight"), nb::arg("upper") = nb::none(), nb::arg("nodes").none(),
-          nb::arg("seconds").none(), nb::arg("memory"), nb::arg("watch"));
+          nb::arg("width"), nb::arg("upper") = nb::none(), nb::arg("nodes").none(), nb::arg("seconds").none(),
+          nb::arg("memory"), nb::arg("watch"));
     nb::class_<PyIda>(m, "IdaAnswer")
         .def_prop_ro("outcome",
                      [](const PyIda& a) {

@@ -83,8 +83,8 @@ static_assert(InformedDomain<SlidingDomain<Manhattan>>);
 
 struct SlidingCall;
 
-// Some solution of fewer than `upper` slides, soon, with the bound of that name (run_dive.cpp).
-InformedAnswer<ByteKey<kMaxCells>> run_dive(const SlidingCall& call, const std::string& name, double weight,
-                                            int upper);
+// Some solution of fewer than `upper` slides, soon, by a beam with the bound of that name (run_beam.cpp).
+InformedAnswer<ByteKey<kMaxCells>> run_beam(const SlidingCall& call, const std::string& name,
+                                            std::size_t width, int upper);
 
 }  // namespace yomikiri

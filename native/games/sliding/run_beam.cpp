@@ -1,23 +1,20 @@
-// Weighted A* for a sliding puzzle with any bound.
+// Beam search for a sliding puzzle with any bound.
 #include <new>
 
 #include "arguments.hpp"
 #include "games/sliding/informed.hpp"
 #include "games/sliding/run.hpp"
-#include "search/a_star.hpp"
+#include "search/beam.hpp"
 
 namespace yomikiri {
 
-InformedAnswer<ByteKey<kMaxCells>> run_dive(const SlidingCall& call, const std::string& name, double weight,
-                                            int upper) {
-    if (!(weight >= 1 && weight <= ByWeight::kMost))
-        refuse("weight ", weight, ": expected 1 to ", ByWeight::kMost);
+InformedAnswer<ByteKey<kMaxCells>> run_beam(const SlidingCall& call, const std::string& name,
+                                            std::size_t width, int upper) {
     Control control(call.limits, call.watch);
     MemoryBudget budget(call.limits.memory);
     auto search = [&]<class Bound>(const Bound& with) {
         SlidingDomain<Bound> domain(call.start, with);
-        return AStar<SlidingDomain<Bound>, ByWeight>(domain, upper, budget, control, {weight})
-            .run(domain.start(), 0);
+        return Beam<SlidingDomain<Bound>>(domain, width, upper, budget, control).run(domain.start(), 0);
     };
     InformedAnswer<ByteKey<kMaxCells>> answer;
     try {

@@ -2,8 +2,9 @@
 
 The general bounded search (:mod:`yomikiri.search.focal`) keeps every position that its proof has met: too
 many on large boards.  Here the proof is made of rounds of IDA*, which keep nothing: each raises the lower
-bound by two.  Between two rounds a weighted A* dives for a solution that is short enough for what is proved,
-in proportion to the work of the rounds, so that it may look further each time.
+bound by two.  Between two rounds a beam looks for a solution that is shorter than the best so far; its width
+grows with their work.  A weighted A* that cuts off what is too long finds as short ones in the same time, but
+has none to show when a limit ends the search.
 """
 
 import time
@@ -23,20 +24,16 @@ from yomikiri.search.outcome import Limits, Outcome, Result
 from yomikiri.search.request import Request
 from yomikiri.search.within import USUAL, Within
 
-DIVE = 20_000
-"""Expansions of the first dives: some hundredths of a second."""
-MOST = 4_000_000
-"""Of the last: dives keep what they meet, 60 bytes a position, and seldom need as many."""
-WORTH = 4
-"""A dive expands one position for so many that the rounds have.  That takes about four times as long as all
-rounds so far, and less than half as long as the next one, which looks at ten times as many."""
-WEIGHT = 1.3
-"""Of the bound in a dive.  Of the seven 24-puzzles of ``docs/sliding-search.md`` whose length is known, it
-finds a solution that is at most four slides too long for five within 400,000 expansions; with 1.2 for three,
-1.5 for two, 2 for none."""
+LEAST_WIDTH = 100
+"""Of the first beam: some thousandths of a second."""
+MOST_WIDTH = 1_000_000
+"""Of the last: a beam keeps what it meets, some 100 bytes a position and 100 layers of them."""
+WORTH = 400
+"""Positions that all rounds have looked at for one of the width.  A beam has some hundred layers, and takes
+seven times as long for a position as a round: twice as long as all rounds so far, a fifth of the next one."""
 
 POSITION = ("rows", "columns", "goal_blank", "labels", "bound", "patterns")
-"""The arguments that say what is asked, for bounds and dives."""
+"""The arguments that say what is asked, for bounds and beams."""
 
 
 def bounded_slides(game: Sliding) -> Algorithm:
@@ -52,9 +49,12 @@ def bounded(game: Sliding, position: Tiles, request: Request) -> Result:
 
 @dataclass
 class BoundedSlides(SlideSearch):
-    """One search: rounds of IDA* and dives by turns."""
+    """One search: rounds of IDA* and beams by turns."""
 
     best: tuple[int, ...] | None = None
+    """The shortest solution so far, whether it is short enough or not."""
+    width: int = 0
+    """Of the last beam."""
 
     @property
     def within(self) -> Within:
@@ -68,9 +68,7 @@ class BoundedSlides(SlideSearch):
         self.lower_bound = _kernel.sliding_bound(**position)
         self._check_tables()
         while True:
-            outcome = self._dive(position)
-            if outcome is None:
-                outcome = self._round(prepared)
+            outcome = self._beam(position) or (Outcome.SOLVED if self._enough() else self._round(prepared))
             if outcome is not None:
                 return self.answer(outcome, self.best)
 
@@ -81,34 +79,35 @@ class BoundedSlides(SlideSearch):
     def _enough(self) -> bool:
         return self.best is not None and len(self.best) <= self.within.allowed(self.lower_bound)
 
-    def _dive(self, position: dict[str, Any]) -> Outcome | None:
-        """Look for a solution that is short enough: the outcome of the whole, if it has come to an end."""
-        nodes, left = min(MOST, max(DIVE, self.generated // WORTH)), self._nodes_left()
-        limits = Limits(
-            nodes if left is None else min(nodes, left),
-            self._seconds_left(),
-            max(0, self.memory - self._table_bytes()),
-        )
-        answer = _kernel.sliding_dive(
+    def _beam(self, position: dict[str, Any]) -> Outcome | None:
+        """Look for a shorter solution, if a wider beam is worth it; the outcome if a limit ends all."""
+        width = min(MOST_WIDTH, max(LEAST_WIDTH, self.generated // WORTH))
+        if self._enough() or width < 2 * self.width:
+            return None
+        self.width = width
+        answer = _kernel.sliding_beam(
             **position,
-            weight=WEIGHT,
-            upper=self.within.allowed(self.lower_bound) + 1,
+            width=width,
+            upper=None if self.best is None else len(self.best),
             watch=self._watch,
-            **kernel_limits(limits),
+            **kernel_limits(self._limits()),
         )
         self._check_tables()
-        self.levels.append(Level("dive", nodes, answer.expanded, answer.generated, answer.seconds))
+        self.levels.append(Level("beam", width, answer.expanded, answer.generated, answer.seconds))
         self.expanded += answer.expanded
         self.generated += answer.generated
         self.stored = max(self.stored, answer.stored)
         self.peak_bytes = max(self.peak_bytes, self._table_bytes() + answer.peak_bytes)
         if answer.outcome == "solved":
             self.best = tuple(self._moves_along(position["labels"], answer.path, position["goal_blank"]))
-            return Outcome.SOLVED
-        if answer.outcome in ("time_limit", "cancelled"):
-            return Outcome(answer.outcome)
-        # Its own limit is no end, nor is memory that only the dive needs.
-        return Outcome.NODE_LIMIT if self._nodes_left() == 0 else None
+        # None is shorter, as far as this beam can tell; or memory, which only the beam needs, was too small.
+        if answer.outcome in ("solved", "exhausted", "memory_limit"):
+            return None
+        return Outcome(answer.outcome)
+
+    def _limits(self) -> Limits:
+        """What is left for a beam."""
+        return Limits(self._nodes_left(), self._seconds_left(), max(0, self.memory - self._table_bytes()))
 
     def _round(self, prepared: dict[str, Any]) -> Outcome | None:
         """One round of IDA*: no solution is shorter than two more, or here is a shortest one."""
@@ -131,6 +130,6 @@ class BoundedSlides(SlideSearch):
         return self._tiles(bytes(after[at.index(blank)] for at, after in zip(before, path, strict=True)))
 
     def _watch(self, *counts: Any) -> bool:
-        # A dive knows a bound that is lower than what the rounds have proved.
+        # A beam knows a bound that is lower than what the rounds have proved.
         *others, lower = counts
         return super()._watch(*others, max(lower, self.lower_bound))
