@@ -163,6 +163,24 @@ def test_at_a_limit_the_best_solution_and_both_bounds_are_given() -> None:
     assert solve(game, game.deal(1), shortest=True, limits=Limits(seconds=0)).outcome is Outcome.TIME_LIMIT
 
 
+def test_a_solution_found_with_the_last_position_is_not_called_the_fewest() -> None:
+    # With a limit of 5,000 the quick search finds 54 moves just when all are spent.
+    position = Position.read(
+        "Foundations: H-A C-5 D-5 S-5 / Freecells: 8D 9S TS 4H / : 8C TD 9D 7C 6H / "
+        ": 3H 6C QC JD 6D KD QS JH / : KS QH JS / : 9C 6S 5H / : KC QD JC / : 8H 7S / : 7D 2H KH / "
+        ": TH TC 9H 8S 7H"
+    )
+    game = FreeCell()
+    lengths = set()
+    for nodes in range(4_990, 5_011):
+        result = solve(game, position, shortest=True, limits=Limits(nodes=nodes))
+        assert (result.outcome, result.expanded) == (Outcome.NODE_LIMIT, nodes)
+        assert result.lower_bound == 51
+        lengths.add(result.length)
+    assert lengths == {None, 54}
+    assert solve(game, position, shortest=True).length == 53
+
+
 @pytest.mark.parametrize("metric", ["single", "supermove"])
 @pytest.mark.parametrize("nodes", [20_000, 40_000])
 def test_a_limit_too_small_for_the_beam_still_leaves_a_solution(nodes: int, metric: str) -> None:

@@ -126,20 +126,20 @@ def shortest(game: FreeCell, position: Position, request: Request, *, algorithm:
     """
     heuristic = heuristic_name(request.heuristic or NAMES[0])
     known = BoundedSearch(game, position, request, algorithm, heuristic)
-    nodes = request.limits.nodes
 
     outcome = step(known, "a-star", heuristic, known.left(2, MOMENT))
-    if outcome != "node_limit" or known.expanded == nodes:
+    if outcome != "node_limit" or known.expanded == request.limits.nodes:
         return known.result(Outcome(outcome))
     for width in BEAM_WIDTHS:
         if known.moves is None:
             outcome = step(known, "beam", heuristic, known.left(SHARE), width=width)
-            if outcome == "cancelled" or known.expanded == nodes:
-                return known.result(Outcome(outcome))
+            if outcome == "cancelled":
+                return known.result(Outcome.CANCELLED)
     if known.moves is None:
         outcome = quick_step(known)
-        if outcome in ("unsolvable", "cancelled") or known.expanded == nodes:
+        if outcome in ("unsolvable", "cancelled"):
             return known.result(Outcome(outcome))
+    # With nothing left of a limit this step says so, whatever the steps before it have come to.
     threads = request.threads if algorithm == "a-star" else 1
     outcome = step(known, algorithm, heuristic, known.left(), threads=threads)
     # Nothing is shorter than the known solution: the lower bound now equals the upper one.
