@@ -10,9 +10,9 @@
 //
 // In games where half of what is met still waits, the pool takes more memory than the store.  So while it is
 // crowded, turns are long, continue what was put back last, and put back the best child last: depth-first
-// search, of which half as much waits.  Deal 17760 of FreeCell with two cells, 60 million positions: 19 bytes
-// each if the pool is crowded at a thousand, 34 if it never is.  Not earlier than need be, though: that deal
-// is won after 42 million positions with draws, and with 60 million it is not without.
+// search, of which half as much waits.  Deal 17760 of FreeCell with two cells takes 19 bytes for a position,
+// after 60 million, if the pool is crowded at a thousand.  With draws alone it takes 34, but they win that
+// deal after 42 million; so not earlier than need be.
 //
 // The game says what to do with a position (Prospect) when it is taken up.  A forced position has one child,
 // which is followed at once; open ones wait on the stack.  Children wait in a short queue between being
@@ -91,7 +91,9 @@ class PooledSearch {
     // Takes turns until nothing is waiting, or that many positions have been taken up.
     bool work(std::uint64_t end) {
         while (!pool_.empty() && answer_.counts.expanded < end)
-            if (!(is_crowded() ? turn(last(), kLongTurn) : turn(draw(), kTurn))) return false;
+            if (!(is_crowded() ? turn(last(), std::min(kLongTurn, end - answer_.counts.expanded))
+                               : turn(draw(), kTurn)))
+                return false;
         return true;
     }
     // Takes up positions posted by search `home`.  A dive that reached the border continues here, as long as
@@ -410,7 +412,7 @@ class PooledSearch {
     Blocks<TreeNode> tree_;
     Blocks<Item> stack_;
     Blocks<Reached> reached_;
-    std::vector<std::uint32_t> way_;  // as long as the path from a turn's first position: some hundreds
+    std::vector<std::uint32_t> way_;  // the path from a turn's first position: hundreds, or thousands
     std::array<Waiting, kQueue> queue_;
     std::size_t first_ = 0, waiting_ = 0;
     std::array<Item, kMaxKids> kid_;

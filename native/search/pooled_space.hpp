@@ -34,7 +34,7 @@ concept PooledSpace =
     };
 
 // What affects the course of the search: a seed for the draws, and how many waiting positions make the pool
-// crowded.  The seed for the hash constants affects nothing else.
+// crowded; and a seed for the hash constants, which does not affect it.
 struct PoolOptions {
     std::uint64_t draws, hash;
     std::size_t crowd = kCrowd;

@@ -9,8 +9,8 @@
 // those after it need room behind it.  Otherwise it is copied, and grows by a quarter.  So few shards, in
 // huge pages, are best where pages move, and need no more memory than many: sixteen small ones, copied, took
 // a twelfth of the time of A* in FreeCell for clearing pages.  By a quarter from five sixths A* took 1.4
-// bytes more for a position, and a hundredth less time; seven eighths save nothing more and cost another
-// fortieth.
+// bytes more for a position, and a hundredth less time; seven eighths saves nothing more and costs
+// another fortieth of the time.
 #pragma once
 
 #include <algorithm>

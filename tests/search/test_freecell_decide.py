@@ -5,7 +5,7 @@ import random
 import pytest
 
 from freecell_graphs import graph_of
-from yomikiri import Limits, Outcome, Proof, Result, _kernel, solve
+from yomikiri import InputError, Limits, Outcome, Proof, Result, _kernel, solve
 from yomikiri.games.freecell.algorithms import kernel_of
 from yomikiri.games.freecell.position import Position
 from yomikiri.games.freecell.rules import FreeCell
@@ -96,6 +96,24 @@ def test_deals_are_won_by_moves_that_the_rules_accept(metric: str) -> None:
         result = decided(game, number)
         assert result.outcome is Outcome.SOLVED
         assert result.certified
+
+
+def test_single_moves_are_combined_to_supermoves() -> None:
+    saved = 0
+    for number in (1, 2, 4):
+        single, runs = (decided(FreeCell(metric=metric), number) for metric in ("single", "supermove"))
+        assert single.length is not None
+        assert runs.length is not None
+        saved += single.length - runs.length
+        assert runs.length <= single.length
+        assert (runs.expanded, runs.generated) == (single.expanded, single.generated)
+    assert saved == 16
+
+
+@pytest.mark.parametrize("number", [LOST, 1])
+def test_a_store_that_it_does_not_have_is_refused(number: int) -> None:
+    with pytest.raises(InputError, match="does not offer duplicates patricia"):
+        decided(FreeCell(), number, duplicates="patricia")
 
 
 def test_node_limits_are_met_exactly() -> None:

@@ -1,8 +1,8 @@
 // FreeCell as the pooled search sees it: positions up to toggles, with all safe home moves made.
 //
 // For proofs that there is no solution where the other searches run out of memory.  They keep every position
-// whole, with the step and the position that it came from: 60 bytes and more.  The pooled search keeps a
-// fingerprint, or 17 bytes, and the way only to what waits in its pool.
+// whole, with the step and the position that it came from: 40 to 60 bytes.  The pooled search keeps a
+// fingerprint, or the code, and the way only to what has waited in its pool.
 //
 // A waiting position is its key; its layout is made when its children are.  In deals that are lost two of
 // three children are known already, and only their keys are ever made.
@@ -118,15 +118,12 @@ PathAnswer<FreeCellKey> decide_freecell(const FreeCellRules& rules, const FreeCe
         if (answer.outcome == Outcome::kSolved) steps = team.steps();
     }
     if (answer.outcome == Outcome::kSolved) {
-        FreeCellSteps found = space.domain().plain(steps);
-        repair(rules, board, found);
-        const FreeCellCoder& coder = space.domain().coder();
-        FreeCellTable table(rules, board);
-        FreeCellKey key = coder.code(board);
-        for (const FreeCellStep step : found) {
-            key = key + coder.change(step.card, table.under(step.card), step.to);
-            table.play(step);
-            answer.path.push_back(key);
+        FreeCellFound found;
+        found.steps = space.domain().plain(steps);
+        FreeCellBoard at = board;
+        for (const FreeCellMove move : moves_of(rules, board, std::move(found))) {
+            at.play(move);
+            answer.path.push_back(space.domain().coder().code(at));
         }
     }
     answer.seconds = control.seconds();

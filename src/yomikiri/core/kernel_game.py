@@ -63,6 +63,7 @@ class KernelGame(Protocol):
         memory: int,
         watch: Watch,
         hash_seed: int = 0,
+        crowd: int = 33554432,
     ) -> "Answer": ...
     def best_first(
         self,

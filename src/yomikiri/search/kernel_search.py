@@ -58,13 +58,17 @@ class InKernel:
             return algorithm
         return replace(algorithm, summary=summary, search=partial(self._search, name="a-star"), twin=False)
 
-    def _explore(self, space: Space, position: Any, call: KernelCall, *, order: str) -> _kernel.Answer:
-        if call.store not in self.stores:
-            kept = "duplicates" if call.store == "patricia" else "states"
+    def check_store(self, game: Game[Any, Any], store: str) -> None:
+        """Refuse a way to remember positions that the game does not have."""
+        if store not in self.stores:
+            kept = "duplicates" if store == "patricia" else "states"
             raise InputError(
-                f"{space.game.name} does not offer {kept} {call.store}: "
+                f"{game.name} does not offer {kept} {store}: "
                 f"expected states {' or '.join(self.stores)}, duplicates hash"
             )
+
+    def _explore(self, space: Space, position: Any, call: KernelCall, *, order: str) -> _kernel.Answer:
+        self.check_store(space.game, call.store)
         more = {"store": call.store, "hash_seed": call.hash_seed} if len(self.stores) > 1 else {}
         kernel = self.make(space, None)
         answer: _kernel.Answer = kernel.explore(

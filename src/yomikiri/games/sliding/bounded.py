@@ -3,8 +3,8 @@
 The general bounded search (:mod:`yomikiri.search.focal`) keeps every position that its proof has met: too
 many on large boards.  Here the proof is made of rounds of IDA*, which keep nothing: each raises the lower
 bound by two.  Between two rounds a beam looks for a solution that is shorter than the best so far; its width
-grows with their work.  A weighted A* that cuts off what is too long finds as short ones in the same time, but
-has none to show when a limit ends the search.
+grows with their work.  A weighted A* that cuts off what is too long finds equally short ones in the same
+time, but has none to show when a limit ends the search.
 """
 
 import time
@@ -29,8 +29,9 @@ LEAST_WIDTH = 100
 MOST_WIDTH = 1_000_000
 """Of the last: a beam keeps what it meets, some 100 bytes a position and 100 layers of them."""
 WORTH = 400
-"""Positions that all rounds have looked at for one of the width.  A beam has some hundred layers, and takes
-seven times as long for a position as a round: twice as long as all rounds so far, a fifth of the next one."""
+"""Positions that the search has looked at for one of the width, and for each thread of the rounds.  A beam
+has some hundred layers, and takes seven times as long for a position as a round: twice as long as all rounds
+so far, a fifth of the next one."""
 
 POSITION = ("rows", "columns", "goal_blank", "labels", "bound", "patterns")
 """The arguments that say what is asked, for bounds and beams."""
@@ -81,7 +82,7 @@ class BoundedSlides(SlideSearch):
 
     def _beam(self, position: dict[str, Any]) -> Outcome | None:
         """Look for a shorter solution, if a wider beam is worth it; the outcome if a limit ends all."""
-        width = min(MOST_WIDTH, max(LEAST_WIDTH, self.generated // WORTH))
+        width = min(MOST_WIDTH, max(LEAST_WIDTH, self.generated // (WORTH * self.request.threads)))
         if self._enough() or width < 2 * self.width:
             return None
         self.width = width
@@ -98,7 +99,8 @@ class BoundedSlides(SlideSearch):
         self.generated += answer.generated
         self.stored = max(self.stored, answer.stored)
         self.peak_bytes = max(self.peak_bytes, self._table_bytes() + answer.peak_bytes)
-        if answer.outcome == "solved":
+        # A limit may end the beam in the layer in which it has found a solution.
+        if answer.path or answer.outcome == "solved":
             self.best = tuple(self._moves_along(position["labels"], answer.path, position["goal_blank"]))
         # None is shorter, as far as this beam can tell; or memory, which only the beam needs, was too small.
         if answer.outcome in ("solved", "exhausted", "memory_limit"):
