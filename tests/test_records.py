@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from yomikiri import InputError
+from yomikiri import FreeCell, InputError, solve
 from yomikiri.games.sliding.korf24 import INSTANCES
 
 ROOT = Path(__file__).parent.parent
@@ -136,6 +136,20 @@ def test_a_run_continues_and_tries_open_deals_again(tmp_path: Path) -> None:
         record.path.read_text(encoding="utf-8").replace("solved", "unsolved", 1), encoding="utf-8"
     )
     assert records.damaged(tmp_path) == ["small.csv"]
+
+
+def test_open_deals_are_tried_again_by_another_algorithm(tmp_path: Path) -> None:
+    about = {"game": "freecell", "size": "8x2", "algorithm": "fast", "again": "decide"}
+    record = records.Record("few", about, tmp_path)
+    records.run(record, [1, 2], 10, 1, False, lambda line: None)
+    assert {row.outcome for row in record.rows().values()} == {"node_limit"}
+    records.run(record, [1, 2], 1_000_000, 1, True, lambda line: None)
+    game = FreeCell(cells=2)
+    for deal, row in record.rows().items():
+        by_decide, by_fast = (
+            solve(game, game.deal(deal), algorithm=name).expanded for name in ("decide", "fast")
+        )
+        assert row.expanded == by_decide != by_fast
 
 
 def test_arrangements_are_counted(tmp_path: Path) -> None:
