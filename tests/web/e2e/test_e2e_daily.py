@@ -3,6 +3,8 @@
 import pytest
 from e2e_tools import EASY, STORE, OpenTable, Table
 
+PLAYED = "document.getElementById('move-count').textContent !== '0'"
+"""One move, and after some deals of the day cards that go home by themselves."""
 SETUP = f"{STORE}.then(({{store}}) => JSON.stringify(store.setup))"
 
 
@@ -18,11 +20,11 @@ def test_the_deal_of_the_day_is_dealt_again_after_another_visit(
     assert words in table.find("#daily-note").inner_text()
     first = table.page.evaluate(SETUP)
     table.page.evaluate(f"{STORE}.then(({{store}}) => store.play(store.state.legal[0].text))")
-    table.wait_moves(1)
+    table.wait(PLAYED)
     table.click("#random-deal")
     table.page.wait_for_selector("#daily-note", state="hidden")
     press(table)
-    table.wait_moves(1)  # It goes on where it was left.
+    table.wait(PLAYED)  # It goes on where it was left.
     table.click("#random-deal")
     table.page.wait_for_selector("#daily-note", state="hidden")
     table.page.evaluate("localStorage.removeItem('yomikiri.daily')")  # As on another machine.
