@@ -356,16 +356,8 @@ class PyGame {
         for (std::size_t i = 0; i < threads; ++i)
             games.push_back(std::make_unique<PooledGame<G>>(at.game, Store::kByHash, pool.hash));
         Path answer;
-        PooledGame<G>& game = *games[0];
-        if (threads == 1) {
-            auto search = std::make_unique<PooledSearch<PooledGame<G>, Store>>(game, budget, control, pool);
-            static_cast<Answer&>(answer) = search->run(game.unpack(at.start));
-            if (answer.outcome == Outcome::kSolved) answer.path = search->steps();
-        } else if constexpr (HasZone<G>) {
-            PooledTeam<PooledGame<G>, Store> team(games, budget, control, asked.limits.nodes, pool);
-            static_cast<Answer&>(answer) = team.run(game, game.unpack(at.start));
-            if (answer.outcome == Outcome::kSolved) answer.path = team.steps();
-        }
+        static_cast<Answer&>(answer) = decide_pooled<Store>(games, games[0]->unpack(at.start), budget,
+                                                            control, asked.limits.nodes, pool, answer.path);
         return answer;
     }
 

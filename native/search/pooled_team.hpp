@@ -257,4 +257,22 @@ class PooledTeam {
     ThreadTeam team_;  // the last member: its threads end before the others go
 };
 
+// One search, or a team of one for each space.  If there is a goal, `steps` lead to it.
+template <PositionSet Store, PooledSpace Space>
+Answer decide_pooled(std::vector<std::unique_ptr<Space>>& spaces, const typename Space::Node& root,
+                     MemoryBudget& budget, Control& control, const std::optional<std::uint64_t>& nodes,
+                     const PoolOptions& pool, std::vector<typename Space::Step>& steps) {
+    Answer answer;
+    if (spaces.size() == 1) {
+        auto search = std::make_unique<PooledSearch<Space, Store>>(*spaces[0], budget, control, pool);
+        answer = search->run(root);
+        if (answer.outcome == Outcome::kSolved) steps = search->steps();
+    } else if constexpr (ZonedSpace<Space>) {
+        PooledTeam<Space, Store> team(spaces, budget, control, nodes, pool);
+        answer = team.run(*spaces[0], root);
+        if (answer.outcome == Outcome::kSolved) steps = team.steps();
+    }
+    return answer;
+}
+
 }  // namespace yomikiri

@@ -10,6 +10,7 @@
 
 #include <memory>
 
+#include "games/freecell/deep_cards.hpp"
 #include "games/freecell/thorough.hpp"
 #include "random.hpp"
 #include "search/expansion.hpp"
@@ -29,17 +30,7 @@ class FreeCellDecision {
     };
 
     FreeCellDecision(const FreeCellRules& rules, const FreeCellBoard& start, std::uint64_t hash_seed)
-        : domain_(FreeCellQuick(rules, start)), fingerprints_(hash_seed) {
-        for (unsigned suit = 0; suit < kSuits; ++suit)
-            for (unsigned rank = 1; rank <= rules.ranks; ++rank) {
-                const unsigned card = card_of(suit, rank);
-                unsigned below = 0;
-                for (unsigned on = start.under(card); on < kCardSlots && on != FreeCellBoard::kFloor;
-                     on = start.under(on))
-                    ++below;
-                if (below >= 1 && below <= kDeep) deep_ |= bit_of(card);
-            }
-    }
+        : domain_(FreeCellQuick(rules, start)), fingerprints_(hash_seed), deep_(domain_.coder()) {}
 
     const Domain& domain() const { return domain_; }
     Node root() const { return {domain_.start(), 0}; }
@@ -58,16 +49,12 @@ class FreeCellDecision {
     Prospect examine(const Node&) const { return Prospect::kOpen; }
     int score(const Node& node) const { return -node.score; }
 
-    // As in the search for shortest solutions: which of the cards that lay deep are still where they were.
     std::uint64_t zone(const Node& node) const {
         alignas(16) std::array<std::uint8_t, kCardSlots> values;
-        domain_.coder().decode(node.key, values.data());
-        CardSet still = 0;
-        for_each_card(deep_, [&](unsigned card) {
-            const bool stays = domain_.coder().under(card, values[card]) == domain_.coder().original(card);
-            still |= static_cast<CardSet>(stays) << card;
-        });
-        return SplitMix64(still).next();
+        const FreeCellCoder& coder = domain_.coder();
+        coder.decode(node.key, values.data());
+        auto under = [&](unsigned card) { return coder.under(card, values[card]); };
+        return SplitMix64(deep_.still(coder, under)).next();
     }
 
     template <class To>
@@ -87,11 +74,9 @@ class FreeCellDecision {
     }
 
   private:
-    static constexpr unsigned kDeep = 3;
-
     Domain domain_;
     Fingerprints<Key> fingerprints_;
-    CardSet deep_ = 0;
+    FreeCellDeepCards deep_;
 };
 
 static_assert(ZonedSpace<FreeCellDecision>);
@@ -102,21 +87,14 @@ PathAnswer<FreeCellKey> decide_freecell(const FreeCellRules& rules, const FreeCe
                                         const Watch& watch) {
     Control control(limits, watch);
     MemoryBudget budget(limits.memory);
-    PathAnswer<FreeCellKey> answer;
-    std::vector<FreeCellDecision::Step> steps;
     std::vector<std::unique_ptr<FreeCellDecision>> spaces;
     for (std::size_t i = 0; i < threads; ++i)
         spaces.push_back(std::make_unique<FreeCellDecision>(rules, board, pool.hash));
     FreeCellDecision& space = *spaces[0];
-    if (threads == 1) {
-        auto search = std::make_unique<PooledSearch<FreeCellDecision, Store>>(space, budget, control, pool);
-        static_cast<Answer&>(answer) = search->run(space.root());
-        if (answer.outcome == Outcome::kSolved) steps = search->steps();
-    } else {
-        PooledTeam<FreeCellDecision, Store> team(spaces, budget, control, limits.nodes, pool);
-        static_cast<Answer&>(answer) = team.run(space, space.root());
-        if (answer.outcome == Outcome::kSolved) steps = team.steps();
-    }
+    std::vector<FreeCellDecision::Step> steps;
+    PathAnswer<FreeCellKey> answer;
+    static_cast<Answer&>(answer) =
+        decide_pooled<Store>(spaces, space.root(), budget, control, limits.nodes, pool, steps);
     if (answer.outcome == Outcome::kSolved) {
         FreeCellFound found;
         found.steps = space.domain().plain(steps);

@@ -21,15 +21,8 @@ PathAnswer<Code> decide_rows(int columns, const Code& start, RowDecision::Rules 
             spaces.push_back(std::make_unique<RowDecision>(columns, rules, pool.hash));
         RowDecision& space = *spaces[0];
         std::vector<RowStep> steps;
-        if (threads == 1) {
-            auto search = std::make_unique<PooledSearch<RowDecision, Store>>(space, budget, control, pool);
-            static_cast<Answer&>(answer) = search->run(space.root(start));
-            if (answer.outcome == Outcome::kSolved) steps = search->steps();
-        } else {
-            PooledTeam<RowDecision, Store> team(spaces, budget, control, limits.nodes, pool);
-            static_cast<Answer&>(answer) = team.run(space, space.root(start));
-            if (answer.outcome == Outcome::kSolved) steps = team.steps();
-        }
+        static_cast<Answer&>(answer) =
+            decide_pooled<Store>(spaces, space.root(start), budget, control, limits.nodes, pool, steps);
         // The search has released its memory: there is room for the path.
         if (answer.outcome == Outcome::kSolved) {
             std::optional<std::vector<Code>> path = RowReplay(space.rows(), budget).path(start, steps);
