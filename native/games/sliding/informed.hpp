@@ -19,7 +19,7 @@ class SlidingDomain {
     struct Kid {
         Key key;
         std::uint64_t hash;
-        int cost, least;
+        int cost, least, score;
     };
     using Kids = MoveList<Kid, AnyGrid::kSteps>;
 
@@ -64,12 +64,16 @@ class SlidingDomain {
             kid.hash = kid.key.hash();
             kid.cost = 1;
             kid.least = std::max(bound_.value(after), known - 1);
+            if constexpr (requires { bound_.score(after); })
+                kid.score = bound_.score(after);
+            else
+                kid.score = kid.least;
             announce(kid);
             return false;
         });
     }
     EstimateBound settle(const Kid& kid, int) const { return kid.least; }
-    int score(const Kid&, int estimate) const { return estimate; }
+    int score(const Kid& kid, int) const { return kid.score; }
 
   private:
     const Bound& bound_;

@@ -4,7 +4,7 @@
 #include "arguments.hpp"
 #include "games/sliding/informed.hpp"
 #include "games/sliding/run.hpp"
-#include "search/beam.hpp"
+#include "search/frontier_beam.hpp"
 
 namespace yomikiri {
 
@@ -14,7 +14,8 @@ InformedAnswer<ByteKey<kMaxCells>> run_beam(const SlidingCall& call, const std::
     MemoryBudget budget(call.limits.memory);
     auto search = [&]<class Bound>(const Bound& with) {
         SlidingDomain<Bound> domain(call.start, with);
-        return Beam<SlidingDomain<Bound>>(domain, width, upper, budget, control).run(domain.start(), 0);
+        return FrontierBeam<SlidingDomain<Bound>>(domain, width, upper, kMostSlides, budget, control)
+            .run(domain.start());
     };
     InformedAnswer<ByteKey<kMaxCells>> answer;
     try {

@@ -26,12 +26,12 @@ from yomikiri.search.within import USUAL, Within
 
 LEAST_WIDTH = 100
 """Of the first beam: some thousandths of a second."""
-MOST_WIDTH = 1_000_000
-"""Of the last: a beam keeps what it meets, some 100 bytes a position and 100 layers of them."""
-WORTH = 400
+MOST_WIDTH = 10_000_000
+"""Of the last: a beam takes some 800 bytes for one of its width, three fifths of them for the way back."""
+WORTH = 1000
 """Positions that the search has looked at for one of the width, and for each thread of the rounds.  A beam
-has some hundred layers, and takes seven times as long for a position as a round: twice as long as all rounds
-so far, a fifth of the next one."""
+has some hundred layers, and takes fifteen times as long for a position as a round: one and a half times as
+long as all rounds so far, a fifth of the next one."""
 
 POSITION = ("rows", "columns", "goal_blank", "labels", "bound", "patterns")
 """The arguments that say what is asked, for bounds and beams."""
@@ -99,8 +99,7 @@ class BoundedSlides(SlideSearch):
         self.generated += answer.generated
         self.stored = max(self.stored, answer.stored)
         self.peak_bytes = max(self.peak_bytes, self._table_bytes() + answer.peak_bytes)
-        # A limit may end the beam in the layer in which it has found a solution.
-        if answer.path or answer.outcome == "solved":
+        if answer.outcome == "solved":
             self.best = tuple(self._moves_along(position["labels"], answer.path, position["goal_blank"]))
         # None is shorter, as far as this beam can tell; or memory, which only the beam needs, was too small.
         if answer.outcome in ("solved", "exhausted", "memory_limit"):
