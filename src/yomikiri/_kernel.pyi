@@ -220,9 +220,9 @@ class PatternTable:
     def excess(self, cells: bytes, blank: int) -> int: ...
 
 class GapProbe:
-    """A gap set for a search to ask."""
+    """A gap set for a search to ask, after the ``sieve``, which sees fewer cells of the same positions."""
 
-    def __init__(self, bytes: memoryview) -> None: ...
+    def __init__(self, bytes: memoryview, sieve: GapProbe | None = None) -> None: ...
 
 class MoveAutomaton:
     """Knows the spare paths of a board of up to ``longest`` moves of the blank."""

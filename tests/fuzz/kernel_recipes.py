@@ -222,7 +222,15 @@ def _sliding(rng: random.Random, name: str) -> Call:
     gaps = {}
     if blank == 0 and shape[0] * shape[1] <= 9 and rng.random() < 0.5:
         form = rng.choice(["bitmap", "hash", "bdd", "zdd"])
-        gaps = {f"gap{gap}": _kernel.GapProbe(made.gap_image(*shape, gap, 4, form)) for gap in (0, 2)}
+        sieves = {
+            gap: _kernel.GapProbe(made.gap_image(*shape, gap, rng.randrange(1, 5), form)) for gap in (0, 2)
+        }
+        gaps = {
+            f"gap{gap}": _kernel.GapProbe(
+                made.gap_image(*shape, gap, 4, form), sieves[gap] if rng.random() < 0.3 else None
+            )
+            for gap in (0, 2)
+        }
     pruned = shape[0] * shape[1] <= 16 and rng.random() < 0.3
     more = {
         "bound": bound,

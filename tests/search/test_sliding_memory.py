@@ -32,7 +32,8 @@ def test_the_memory_of_a_search_is_that_of_its_tables_and_little_more(heuristic:
     )
     name, _, gaps = heuristic.partition("+")
     tables = tables_of(GAME, name) if name.startswith("pdb") else []
-    tables += [asked.table for asked in sliding_kernel.gap_tables(heuristic)]
+    gaps_asked = sliding_kernel.with_sieves(sliding_kernel.gap_tables(heuristic))
+    tables += [asked.table for asked in gaps_asked]
     whole = small + sum(table.entry_bytes or 0 for table in tables)
     assert bool(tables) == (name.startswith("pdb") or bool(gaps))
     assert whole <= korf.peak_bytes < 1.1 * whole + 3 * 2**20

@@ -255,6 +255,39 @@ def test_gap_sets_of_every_form_on_top_of_manhattan_count_as_in_python(
         assert (answer.expanded, answer.generated) == (meter.expanded, meter.generated)
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_a_sieve_changes_no_answer(form: str) -> None:
+    def probe(gap: int, cells: int, sieve: _kernel.GapProbe | None = None) -> _kernel.GapProbe:
+        return _kernel.GapProbe(GapTable(3, 3, gap, cells, form).table.open(), sieve)
+
+    game = Sliding(3, 3, "blank-first")
+    plain = {f"gap{gap}": probe(gap, 9) for gap in (0, 2)}
+    sieved = {f"gap{gap}": probe(gap, 9, probe(gap, 6)) for gap in (0, 2)}
+    asked: dict[str, Any] = {
+        "bound": "manhattan",
+        "nodes": None,
+        "seconds": None,
+        "memory": 2**40,
+        "watch": lambda *counts: False,
+    }
+    for number in range(1, 30):
+        labels = bytes(game.deal(number))
+        with_sieve, without = (_kernel.sliding_ida(3, 3, 0, labels, **asked, **p) for p in (sieved, plain))
+        assert with_sieve.moves == without.moves
+        assert with_sieve.iterations == without.iterations
+        assert with_sieve.peak_bytes > without.peak_bytes
+
+
+def test_a_sieve_is_of_the_same_positions_and_no_larger() -> None:
+    def image(rows: int, columns: int, gap: int, cells: int) -> memoryview:
+        return GapTable(rows, columns, gap, cells, "hash").table.open()
+
+    fine = image(3, 3, 0, 6)
+    for wrong in ((2, 3, 0, 6), (3, 3, 2, 6), (3, 3, 0, 7)):
+        with pytest.raises(ValueError, match="expected one of the same positions and at most 6 cells"):
+            _kernel.GapProbe(fine, _kernel.GapProbe(image(*wrong)))
+
+
 # -- spare paths -----------------------------------------------------------------------------------
 
 

@@ -148,24 +148,35 @@ int sliding_bound(int rows, int columns, int goal_blank, const nb::bytes& labels
     return with_bound(call, bound, value, [&] { return with_patterns(call, value); });
 }
 
-// A gap set for a search to consult: the bytes of a table.
+// A gap set for a search to consult: the bytes of a table, and perhaps a set of fewer cells to ask first.
 class PyGapProbe {
   public:
-    explicit PyGapProbe(const nb::object& bytes)
+    PyGapProbe(const nb::object& bytes, const PyGapProbe* sieve)
         : buffer_(bytes, false, alignof(std::uint64_t)),
-          kept_(std::make_unique<KeptGapSet>(buffer_.data(), buffer_.size())) {}
+          kept_(std::make_unique<KeptGapSet>(buffer_.data(), buffer_.size())) {
+        if (sieve == nullptr) return;
+        const GapSetHeader &fine = kept_->header, &coarse = sieve->kept_->header;
+        if (coarse.rows != fine.rows || coarse.columns != fine.columns || coarse.gap != fine.gap ||
+            coarse.kept > fine.kept)
+            refuse("a sieve of ", int{coarse.kept}, " cells of ", int{coarse.rows}, "x", int{coarse.columns},
+                   " and gap ", int{coarse.gap}, ": expected one of the same positions and at most ",
+                   int{fine.kept}, " cells");
+        sieved_ = std::make_unique<SievedGapSet>(*sieve->kept_->set, *kept_->set);
+    }
     const GapSet* set_for(const SlidingPosition& position, int gap) const {
         const GapSetHeader& header = kept_->header;
         if (header.rows != position.grid.rows() || header.columns != position.grid.columns() ||
             header.gap != gap || position.goal_blank != 0)
             refuse("a gap set of ", int{header.rows}, "x", int{header.columns}, " and gap ", int{header.gap},
                    ": expected one of this board, its goal's blank first, and gap ", gap);
+        if (sieved_) return sieved_.get();
         return kept_->set.get();
     }
 
   private:
     Buffer buffer_;
     std::unique_ptr<KeptGapSet> kept_;
+    std::unique_ptr<SievedGapSet> sieved_;
 };
 
 struct PyIda {
@@ -259,7 +270,9 @@ void bind_sliding(nb::module_& m) {
                 if ((state = a.next(state, direction)) == MoveAutomaton::kSpare) return false;
             return true;
         });
-    nb::class_<PyGapProbe>(m, "GapProbe").def(nb::init<const nb::object&>(), nb::arg("bytes"));
+    nb::class_<PyGapProbe>(m, "GapProbe")
+        .def(nb::init<const nb::object&, const PyGapProbe*>(), nb::keep_alive<1, 3>(), nb::arg("bytes"),
+             nb::arg("sieve").none() = nb::none());
     m.def("sliding_bound", &sliding_bound, nb::arg("rows"), nb::arg("columns"), nb::arg("goal_blank"),
           nb::arg("labels"), nb::arg("bound"), nb::arg("patterns") = nb::none());
     m.def("sliding_beam", &sliding_beam, nb::arg("rows"), nb::arg("columns"), nb::arg("goal_blank"),

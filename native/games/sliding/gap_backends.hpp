@@ -6,6 +6,7 @@
 // misses, one per bit.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <stdexcept>
 
@@ -121,6 +122,25 @@ class DiagramGapSet final : public GapSet {
 
   private:
     DiagramView diagram_;
+};
+
+// A set behind a smaller one that sees fewer cells of the same positions: what is not in that is in neither.
+//
+// Most positions that a search asks about are in neither, and the smaller set fits into the processor's
+// cache.
+class SievedGapSet final : public GapSet {
+  public:
+    SievedGapSet(const GapSet& coarse, const GapSet& fine) : coarse_(coarse), fine_(fine) {
+        bytes = coarse.bytes + fine.bytes;
+        seen = std::max(coarse.seen, fine.seen);
+    }
+    bool contains(std::uint64_t code) const override {
+        return coarse_.contains(code) && fine_.contains(code);
+    }
+
+  private:
+    const GapSet& coarse_;
+    const GapSet& fine_;
 };
 
 // The order in which diagrams of gap sets are kept: the first cell on top, the most significant bit first.

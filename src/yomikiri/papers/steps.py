@@ -146,9 +146,8 @@ def bounds_in_search(bound: str) -> Step:
 
 def sliding(heuristic: str) -> Step:
     """IDA* with the node counts of the literature on random instances: Table 2 of the paper on gap sets."""
-    larger = any(asked.cells > 8 for asked in gap_tables(heuristic))
     # The set of gap 2 takes a minute and 1.6 GB to build, on ten cells some minutes and 7 GB.
-    deals, memory = (100, 3 * MEMORY) if larger else (300, MEMORY)
+    deals, memory = 300, 3 * MEMORY if any(asked.cells > 8 for asked in gap_tables(heuristic)) else MEMORY
     quick = 10 if heuristic in ("manhattan", "manhattan+gap0") else 0
     step = _step("gap-sets", FIFTEEN, "ida-star", deals, quick, 100_000_000_000, {"heuristic": heuristic})
     return replace(step, survey=replace(step.survey, limits=replace(step.survey.limits, memory=memory)))

@@ -7,7 +7,7 @@ from yomikiri.core.errors import InputError
 from yomikiri.games.sliding.gap_tables import GapTable
 from yomikiri.games.sliding.pattern_tables import GROUPS, pattern_tables, tables_of
 from yomikiri.games.sliding.rules import BLANK_FIRST, Sliding
-from yomikiri.games.sliding.shortest import GAPS, gap_tables, kernel_heuristics
+from yomikiri.games.sliding.shortest import GAPS, gap_tables, kernel_heuristics, with_sieves
 
 
 class SlidingTables:
@@ -38,7 +38,7 @@ class SlidingTables:
         if plain in sizes:
             rows, columns = map(int, sizes[plain].split("x"))
             found += tables_of(Sliding(rows, columns, BLANK_FIRST), plain)
-        return found + [asked.table for asked in gap_tables(name)]
+        return found + [asked.table for asked in with_sieves(gap_tables(name))]
 
     def accepted(self) -> str:
         """All accepted names of tables, in words."""
