@@ -67,8 +67,8 @@ def peak() -> str:
     return f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20:.1f} GiB"
 
 
-def show_nodes(name: str, memory: int) -> _kernel.Codes:
-    """Patterns, and the nodes of the paper's diagram."""
+def show_nodes(name: str, memory: int, *, consume: bool = False) -> _kernel.Codes:
+    """Patterns, and the nodes of the paper's diagram; with ``consume`` the patterns are gone after that."""
     gap, cells = map(int, name.split("-"))
     began = time.process_time()
     codes = GapTable(4, 4, gap, cells, "hash", memory).codes()
@@ -77,7 +77,7 @@ def show_nodes(name: str, memory: int) -> _kernel.Codes:
         flush=True,
     )
     began = time.process_time()
-    nodes = diagram_nodes(codes, paper_order(cells), "bdd")
+    nodes = diagram_nodes(codes, paper_order(cells), "bdd", consume=consume)
     beside = f" (paper {PAPER[name] - 1:,})" if name in PAPER else ""
     used = time.process_time() - began
     print(f"  BDD in the paper's order: {nodes:,} nodes{beside}, {used:.1f} s, {peak()}", flush=True)
@@ -206,7 +206,7 @@ def main() -> None:
         if options.command == "sets":
             show_set(name, options.questions)
         elif options.command == "nodes":
-            show_nodes(name, int(options.memory * GIB))
+            show_nodes(name, int(options.memory * GIB), consume=True)
         elif options.command == "count":
             show_count(name, int(options.memory * GIB))
         else:

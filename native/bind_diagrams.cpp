@@ -64,20 +64,25 @@ std::unique_ptr<PyDiagram> empty_diagram(DiagramKind kind, const BitOrder& order
     return made;
 }
 
-std::unique_ptr<PyDiagram> build(const PyCodes& codes, const std::vector<int>& levels,
-                                 const std::string& kind, std::uint64_t memory, const nb::object& watch) {
+// With `consume` the codes are taken instead of copied, and what is made beside them counts with them.
+std::unique_ptr<PyDiagram> build(PyCodes& codes, const std::vector<int>& levels, const std::string& kind,
+                                 std::uint64_t memory, const nb::object& watch, bool consume) {
     const BitOrder order = order_of(levels);
     check_codes(codes.codes, order);
     auto made = empty_diagram(kind_of(kind), order, memory);
     Watch call = watch_of(watch);
     const Unlocked unlocked;
     Control control(Limits{std::nullopt, std::nullopt, memory}, call);
-    CodeArray copy(*made->budget);
-    copy.reserve(codes.codes.size());
-    in_slices(
-        codes.codes.span(), [&](Codes slice) { copy.append(slice); },
-        [&] { check_stopped(control.glance(Counts{})); });
-    check_stopped(build_diagram(*made->own, copy, control));
+    CodeArray taken(consume ? *codes.budget : *made->budget);
+    if (consume) {
+        taken.swap(codes.codes);
+    } else {
+        taken.reserve(codes.codes.size());
+        in_slices(
+            codes.codes.span(), [&](Codes slice) { taken.append(slice); },
+            [&] { check_stopped(control.glance(Counts{})); });
+    }
+    check_stopped(build_diagram(*made->own, taken, control));
     made->view = made->own->view();
     return made;
 }
@@ -157,7 +162,7 @@ void bind_diagrams(nb::module_& m) {
 
     nb::class_<PyDiagram>(m, "Diagram")
         .def_static("build", &build, nb::arg("codes"), nb::arg("order"), nb::arg("kind"), nb::kw_only(),
-                    nb::arg("memory"), nb::arg("watch"))
+                    nb::arg("memory"), nb::arg("watch"), nb::arg("consume") = false)
         .def_static("open", &open_image, nb::arg("image"))
         .def_prop_ro("kind",
                      [](const PyDiagram& d) { return d.view.kind == DiagramKind::kBdd ? "bdd" : "zdd"; })

@@ -330,7 +330,11 @@ class Diagram:
     """A reduced decision diagram: see ``heuristics.diagrams``."""
 
     @staticmethod
-    def build(codes: Codes, order: list[int], kind: str, *, memory: int, watch: Watch) -> Diagram: ...
+    def build(
+        codes: Codes, order: list[int], kind: str, *, memory: int, watch: Watch, consume: bool = False
+    ) -> Diagram:
+        """With ``consume`` no codes are left, and there is no copy of them."""
+
     @staticmethod
     def open(image: Buffer) -> Diagram:
         """The diagram in a file's bytes; ValueError says what is wrong with them."""

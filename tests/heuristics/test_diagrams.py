@@ -279,6 +279,17 @@ def test_a_better_order_is_better_and_truly_so() -> None:
     assert [order.nodes for order in seen] == sorted({order.nodes for order in seen}, reverse=True)
 
 
+@unhurried
+@given(sets_in_order(1), KINDS)
+def test_codes_may_be_consumed(case: tuple[list[int], list[set[int]]], kind: str) -> None:
+    order, [members] = case
+    codes = kernel_codes(members, len(order))
+    nodes = diagram_nodes(codes, order, kind)
+    assert len(codes) == len(members)
+    assert diagram_nodes(codes, order, kind, consume=True) == nodes
+    assert len(codes) == 0
+
+
 # -- the kernel's own guards -----------------------------------------------------------------------
 
 

@@ -241,7 +241,8 @@ def _build_gap_set(measure: Measure, name: str, cancel: Cancel, tell: Report) ->
         return False
 
     codes = GapTable(4, 4, int(options["gap"]), cells, "hash").codes(positions)
-    nodes = diagram_nodes(codes, order, "bdd", levels)
+    patterns = len(codes)
+    nodes = diagram_nodes(codes, order, "bdd", levels, consume=True)
     position = game.format_position(game.goal)  # type: ignore[attr-defined]
     # The solved board is solved in no moves.
     return _attempt(
@@ -255,7 +256,7 @@ def _build_gap_set(measure: Measure, name: str, cancel: Cancel, tell: Report) ->
         moves="",
         proved_shortest=True,
         certified=True,
-        stored=len(codes),
+        stored=patterns,
         generated=nodes,
         seconds=time.monotonic() - began,
     )
