@@ -1,4 +1,4 @@
-"""Make the tables and the figure of ``results.md`` from the files in ``data/``.
+"""Make the tables and the figures of ``results.md`` from the files in ``data/``.
 
     python docs/make_results.py
 
@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 from statistics import mean, median
+from typing import Any
 
 DOCS = Path(__file__).resolve().parent
 sys.path.insert(0, str(DOCS.parent / "benchmarks"))
@@ -27,6 +28,7 @@ CELLS = re.compile("freecell-([0-9])-cells")
 MOST_NAMED = 12
 """Lost deals that the page names; the file has them all."""
 FIGURE = DOCS / "images" / "results-columns.svg"
+LENGTHS = DOCS / "images" / "results-lengths.svg"
 
 
 def estimate(record: Record) -> tuple[int, int, int, Estimate]:
@@ -160,21 +162,26 @@ def page(text: str) -> str:
     return text
 
 
-def draw(path: Path) -> None:
-    """The share of winnable deals of Superpuzz by columns, with intervals."""
+def plotter() -> Any:
+    """Matplotlib, set to draw the same file every time."""
     import matplotlib
 
     matplotlib.use("svg")
     from matplotlib import pyplot
 
     matplotlib.rcParams["svg.hashsalt"] = "yomikiri"
+    return pyplot
+
+
+def draw_columns(path: Path) -> None:
+    """The share of winnable deals of Superpuzz by columns, with intervals."""
     known = [
         record
         for record in records().values()
         if record.name.startswith("superpuzz-") and record.path.exists()
     ]
     found = [(int(record.about["size"]), estimate(record)[3]) for record in known]
-    figure, axes = pyplot.subplots(figsize=(6.4, 3.2))
+    figure, axes = plotter().subplots(figsize=(6.4, 3.2))
     for columns, one in found:
         axes.plot(
             [columns, columns], [100 * one.low, 100 * one.high], color="tab:blue", linewidth=6, alpha=0.35
@@ -184,8 +191,27 @@ def draw(path: Path) -> None:
         )
     axes.set_xlabel("columns")
     axes.set_ylabel("% of deals that can be won")
-    axes.set_title("Superpuzz, 10,000 deals each: sample and 95 % interval", fontsize=10)
+    axes.set_title("Superpuzz: sample and 95 % interval", fontsize=10)
     axes.set_xticks([columns for columns, _ in found])
+    axes.grid(axis="y", alpha=0.3)
+    figure.tight_layout()
+    figure.savefig(path, metadata={"Date": None})
+
+
+def draw_lengths(path: Path) -> None:
+    """How many deals of FreeCell have shortest solutions of each length."""
+    known = [record for record in records().values() if record.about.get("shortest") and record.path.exists()]
+    figure, axes = plotter().subplots(figsize=(6.4, 3.2))
+    for record in known:
+        counts = Counter(int(row.length) for row in record.rows().values() if row.outcome == "solved")
+        metric = record.game.options.get("metric", "single")
+        lengths = range(min(counts), max(counts) + 1)
+        axes.bar(
+            lengths, [counts[n] for n in lengths], alpha=0.6, label=f"{metric}: {counts.total():,} deals"
+        )
+    axes.set_xlabel("moves of a shortest solution")
+    axes.set_ylabel("deals")
+    axes.legend(fontsize=8)
     axes.grid(axis="y", alpha=0.3)
     figure.tight_layout()
     figure.savefig(path, metadata={"Date": None})
@@ -193,4 +219,5 @@ def draw(path: Path) -> None:
 
 if __name__ == "__main__":
     PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
-    draw(FIGURE)
+    draw_columns(FIGURE)
+    draw_lengths(LENGTHS)

@@ -111,6 +111,7 @@ def test_the_page_agrees_with_the_files() -> None:
     text = make_results.PAGE.read_text(encoding="utf-8")
     assert make_results.page(text) == text
     assert make_results.FIGURE.exists()
+    assert make_results.LENGTHS.exists()
 
 
 ABOUT: dict[str, Any] = {"title": "T", "game": "superpuzz", "size": "5", "deals": 30, "nodes": 1_000_000}
