@@ -71,12 +71,11 @@ std::unique_ptr<PyDiagram> build(PyCodes& codes, const std::vector<int>& levels,
     check_codes(codes.codes, order);
     auto made = empty_diagram(kind_of(kind), order, memory);
     Watch call = watch_of(watch);
+    CodeArray taken(consume ? *codes.budget : *made->budget);
+    if (consume) taken.swap(codes.codes);  // Before another thread of Python may look.
     const Unlocked unlocked;
     Control control(Limits{std::nullopt, std::nullopt, memory}, call);
-    CodeArray taken(consume ? *codes.budget : *made->budget);
-    if (consume) {
-        taken.swap(codes.codes);
-    } else {
+    if (!consume) {
         taken.reserve(codes.codes.size());
         in_slices(
             codes.codes.span(), [&](Codes slice) { taken.append(slice); },

@@ -5,17 +5,17 @@
 // is finished; what remains of a position is the number of its parent and of the step from there, five bytes,
 // from which the steps of a solution are played again.
 //
-// Every step costs one move, so the layers are the depths.  Where a step can be undone, the neighbours of a
-// position lie in its own layer, in the one before, or in the one after; so a position that is looked up in
-// two layers is taken only once, unless the beam had dropped it or reached it later than it could have.  A
-// narrow beam may then go round in circles: there is a limit on the depth.
+// Every step costs one move, so the layers are the depths.  A child is looked up in the layer where it
+// belongs and in the one before its parent's.  That is enough where a step can be undone and changes the
+// parity of a position, as a slide does: all neighbours of a position lie in the layers before and after its
+// own.  A position comes again only where the beam had dropped it, or had reached it by a detour.  A narrow
+// beam may then go round in circles: there is a limit on the depth.
 //
 // The best of a layer are kept, of equal ones the first.  Whenever there are twice as many as may be kept it
 // is cut: what comes later must be better than the worst that is left.
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <deque>
 #include <vector>
 
@@ -40,7 +40,8 @@ class FrontierBeam {
           control_(control),
           before_(budget),
           now_(budget),
-          next_(budget) {}
+          next_(budget),
+          scores_(budget) {}
 
     InformedAnswer<Key> run(const Key& start) {
         try {
@@ -98,12 +99,11 @@ class FrontierBeam {
             note(hash, entries.size());
         }
         // Keeps the best, and of equal ones the first; returns the score of the worst that was kept.
-        std::int32_t cut(std::size_t width, std::vector<std::int32_t>& scores) {
-            scores.clear();
-            for (const Entry& entry : entries.span()) scores.push_back(entry.score);
-            const auto middle = scores.begin() + static_cast<std::ptrdiff_t>(width - 1);
-            std::nth_element(scores.begin(), middle, scores.end());
-            const std::int32_t worst = *middle;
+        std::int32_t cut(std::size_t width, BudgetArray<std::int32_t>& scores) {
+            scores.truncate(0);
+            for (const Entry& entry : entries.span()) scores.push(entry.score);
+            std::nth_element(scores.data(), scores.data() + width - 1, scores.data() + scores.size());
+            const std::int32_t worst = scores[width - 1];
             auto better = std::count_if(entries.begin(), entries.end(),
                                         [=](const Entry& entry) { return entry.score < worst; });
             std::size_t equal = width - static_cast<std::size_t>(better), to = 0;
@@ -165,7 +165,6 @@ class FrontierBeam {
         now_.add(entry(start, h, 0, 0, 0), start.hash());
         for (int depth = 0; !now_.entries.empty() && depth < deepest_; ++depth) {
             answer_.levels.begin("depth", depth, answer_.counts, control_.seconds());
-            next_.clear();
             full_ = false;
             for (std::size_t from = 0; from < now_.entries.size(); from += kBlock) {
                 const std::size_t to = std::min(from + kBlock, now_.entries.size());
@@ -173,8 +172,10 @@ class FrontierBeam {
             }
             if (next_.entries.size() > width_) cut();
             keep();
+            count();
             std::swap(before_, now_);
             std::swap(now_, next_);
+            next_.clear();
         }
         answer_.left_out |= !now_.entries.empty();
         return finish(Outcome::kUnsolvable);
@@ -268,7 +269,8 @@ class FrontierBeam {
         return control_.check(answer_.counts);
     }
     void count() {
-        answer_.counts.stored = before_.entries.size() + now_.entries.size() + next_.entries.size();
+        const std::size_t held = before_.entries.size() + now_.entries.size() + next_.entries.size();
+        answer_.counts.stored = std::max<std::uint64_t>(answer_.counts.stored, held);
         answer_.counts.bytes = budget_.used();
     }
     InformedAnswer<Key> finish(Outcome outcome) {
@@ -289,7 +291,7 @@ class FrontierBeam {
     Layer before_, now_, next_;
     std::deque<Trail> trails_;  // of the layers from the first moves on
     std::vector<Kid> kids_;
-    std::vector<std::int32_t> scores_;
+    BudgetArray<std::int32_t> scores_;
     bool full_ = false;  // as many as may be kept are at least as good as this:
     std::int32_t worst_ = 0;
 };

@@ -333,7 +333,8 @@ class Diagram:
     def build(
         codes: Codes, order: list[int], kind: str, *, memory: int, watch: Watch, consume: bool = False
     ) -> Diagram:
-        """With ``consume`` no codes are left, and there is no copy of them."""
+        """With ``consume`` there is no copy of the codes, and none are left, even if the work is stopped.
+        What is needed beside them counts with them; ``memory`` and ``watch`` are about the nodes alone."""
 
     @staticmethod
     def open(image: Buffer) -> Diagram:

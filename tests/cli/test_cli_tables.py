@@ -92,9 +92,13 @@ def test_a_heuristic_on_top_of_gap_sets_stands_for_all_its_tables(run: Runner, c
     assert names[-2:] == ["gap0-8-4x4-bitmap", "gap2-8-4x4-bitmap"]
     assert len(names) == 4
     assert run("tables", "remove", "manhattan+gap0").out == "gap0-8-4x4-bitmap: was not there\n"
-    assert run("tables", "remove", "manhattan+gaps-10").out.splitlines() == [
+    # Sets on more cells are asked behind those on 8.
+    assert run("tables", "remove", "manhattan+gaps-10", "manhattan+gap0-12").out.splitlines() == [
+        "gap0-8-4x4-bitmap: was not there",
         "gap0-10-4x4-hash: was not there",
+        "gap2-8-4x4-bitmap: was not there",
         "gap2-10-4x4-hash: was not there",
+        "gap0-12-4x4-hash: was not there",
     ]
 
 

@@ -21,6 +21,7 @@ HARD = (15, 11, 8, 12, 14, 10, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)
         ("pdb-663", 0),
         ("manhattan+gap0", 0),
         ("pdb-555+gap0", 0),
+        ("manhattan+gap0-10", 0),
     ],
 )
 def test_the_memory_of_a_search_is_that_of_its_tables_and_little_more(heuristic: str, small: int) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from yomikiri import Outcome, Sliding, _kernel, solve
+from yomikiri.games.sliding import pattern_tables
 from yomikiri.games.sliding.linear_conflict import LinearConflict
 from yomikiri.games.sliding.manhattan import Manhattan
 from yomikiri.games.sliding.rules import BLANK_FIRST, Tiles
@@ -18,9 +19,14 @@ ASKED: dict[str, Any] = {"nodes": None, "seconds": None, "memory": MEMORY, "watc
 
 
 def plain_beam(
-    game: Sliding, start: Tiles, width: int, upper: float, bound: Callable[[Tiles], int]
+    game: Sliding,
+    start: Tiles,
+    width: int,
+    upper: float,
+    bound: Callable[[Tiles], int],
+    score: Callable[[Tiles], int] | None = None,
 ) -> tuple[int | None, int]:
-    """The length of what a beam finds, and how many positions it expands."""
+    """The length of what a beam that goes by ``score`` finds, and how many positions it expands."""
     before: set[Tiles] = set()
     now, expanded, depth = [start], 0, 0
     while now and depth < 250:
@@ -31,13 +37,14 @@ def plain_beam(
             for move in game.moves(position):
                 child = game.play(position, move)
                 value = bound(child)
-                if depth + 1 + value >= upper or value >= worst:
+                order = value if score is None else score(child)
+                if depth + 1 + value >= upper or order >= worst:
                     continue
                 if value == 0:
                     return depth + 1, expanded
                 if child in before or child in found:
                     continue
-                found[child] = value
+                found[child] = order
                 if len(found) == 2 * width:
                     worst = cut(found, width)
         if len(found) > width:
@@ -79,6 +86,35 @@ def test_a_beam_takes_the_positions_of_the_plain_one(size: tuple[int, int], boun
                     for a, b in itertools.pairwise(steps)
                 ]
                 certify(game, position, moves)
+
+
+def test_beams_go_by_the_largest_sum_and_the_mean_of_all() -> None:
+    game = Sliding(4, 4, BLANK_FIRST)
+    sets = pattern_tables.views(game, "pdb-555", lambda *_: None, 2**30)
+    assert len(sets) == 2
+
+    def sums(position: Tiles) -> list[int]:
+        labels = bytes(position)
+        return [_kernel.sliding_bound(4, 4, 0, labels, "patterns", [views]) for views in sets]
+
+    def largest(position: Tiles) -> int:
+        return max(sums(position))
+
+    def score(position: Tiles) -> int:
+        found = sums(position)
+        return len(found) * max(found) + sum(found)
+
+    differ = 0
+    for number in range(1, 9):
+        position = game.deal(number)
+        for width in (5, 40):
+            answer = _kernel.sliding_beam(
+                4, 4, 0, bytes(position), bound="patterns", patterns=sets, width=width, upper=None, **ASKED
+            )
+            found = len(answer.path) or None, answer.expanded
+            assert found == plain_beam(game, position, width, float("inf"), largest, score)
+            differ += found != plain_beam(game, position, width, float("inf"), largest)
+    assert differ > 8
 
 
 def test_a_beam_that_drops_nothing_finds_a_shortest_solution() -> None:

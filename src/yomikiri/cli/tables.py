@@ -153,4 +153,5 @@ def _chosen(names: Sequence[str]) -> list[Table]:
                 f"unknown table '{shown(name)}': expected one of {accepted}; "
                 "or a name that 'yomikiri tables list' shows"
             )
-    return found
+    # Heuristics may share tables.
+    return list({table.name: table for table in found}.values())

@@ -27,7 +27,7 @@ from yomikiri.search.within import USUAL, Within
 LEAST_WIDTH = 100
 """Of the first beam: some thousandths of a second."""
 MOST_WIDTH = 10_000_000
-"""Of the last: a beam takes some 800 bytes for one of its width, three fifths of them for the way back."""
+"""Of the last: a beam takes up to 900 bytes for one of its width, three fifths of them for the way back."""
 WORTH = 1000
 """Positions that the search has looked at for one of the width, and for each thread of the rounds.  A beam
 has some hundred layers, and takes fifteen times as long for a position as a round: one and a half times as

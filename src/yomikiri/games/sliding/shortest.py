@@ -77,8 +77,8 @@ def with_sieves(tables: tuple[GapTable, ...]) -> tuple[GapTable, ...]:
 
 
 def _sieve(asked: GapTable) -> GapTable | None:
-    """The set on 8 cells, if this one sees more: a look into the processor's cache that answers no for nearly
-    every position for which the other would."""
+    """The set on 8 cells, if this one sees more.  It fits into the processor's cache, and excludes nearly
+    every position that this one excludes."""
     return GapTable(gap=asked.gap) if asked.cells > GapTable.cells else None
 
 
