@@ -9,7 +9,7 @@ import re
 import sys
 from collections import Counter
 from pathlib import Path
-from statistics import mean, median
+from statistics import mean, median, stdev
 from typing import Any
 
 DOCS = Path(__file__).resolve().parent
@@ -25,6 +25,8 @@ from yomikiri.surveys import Estimate  # noqa: E402
 
 PAGE = DOCS / "results.md"
 CELLS = re.compile("freecell-([0-9])-cells")
+ARRANGEMENTS = 24
+"""Of the aces of a deal of Gaps."""
 MOST_NAMED = 12
 """Lost deals that the page names; the file has them all."""
 FIGURE = DOCS / "images" / "results-columns.svg"
@@ -53,11 +55,38 @@ def verdicts(known: list[Record], made: dict[str, dict[str, str]]) -> str:
     for record in known:
         won, lost, left, found = estimate(record)
         about, file = record.about, record.path.name
+        source = f"`{file}` | {made[file]['date']}, {made[file]['version']} |"
         lines.append(
             f"| {about['title']} | {won + lost + left:,} | {won:,} | {lost:,} | {left:,} | {share(found)} "
-            f"| {about.get('published', '')} | `{file}` | {made[file]['date']}, {made[file]['version']} |"
+            f"| {about.get('published', '')} | {source}"
         )
+        if "each" in about:
+            lines.append(f"| {about['each']} | {arrangements(record)} | | {source}")
     return "\n".join(lines)
+
+
+def arrangements(record: Record) -> str:
+    """How many arrangements there are, are won, lost and open, and the share of won ones.
+
+    Those of one deal resemble each other, so the interval is over deals.
+    """
+    rows = list(record.rows().values())
+    won = [int(row.length) for row in rows]
+    # A limit is for all arrangements of a deal: who has reached it may have left some of them open.
+    left = [
+        ARRANGEMENTS - n if row.expanded >= record.about["nodes"] else 0
+        for n, row in zip(won, rows, strict=True)
+    ]
+    least = [n / ARRANGEMENTS for n in won]
+    most = [(n + more) / ARRANGEMENTS for n, more in zip(won, left, strict=True)]
+    low, high = (
+        mean(shares) + sign * 1.96 * stdev(shares) / len(shares) ** 0.5
+        for shares, sign in ((least, -1), (most, 1))
+    )
+    upper = "" if not any(left) else f" to {100 * mean(most):.2f}"
+    whole = ARRANGEMENTS * len(rows)
+    counts = f"{whole:,} | {sum(won):,} | {whole - sum(won) - sum(left):,} | {sum(left):,}"
+    return f"{counts} | {100 * mean(least):.2f}{upper} % ({100 * low:.2f} to {100 * high:.2f})"
 
 
 def fewest(known: dict[str, Record]) -> tuple[int, Counter[str]]:

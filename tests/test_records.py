@@ -3,7 +3,7 @@
 import importlib.util
 import sys
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -105,6 +105,19 @@ def test_a_damaged_file_of_instances_is_refused(tmp_path: Path) -> None:
     rows = [korf24.Instance(1, 95, (1, 2, 3, 4)), korf24.Instance(2, 96, (5, 6, 7, 8), 9, 20, "0.2.0")]
     korf24.write(path, rows)
     assert korf24.read(path) == rows
+
+
+def test_arrangements_that_a_limit_left_open_widen_their_share() -> None:
+    row = records.Row
+    rows = {
+        1: row(1, "solved", "6", 90),
+        2: row(2, "unsolvable", "0", 40),
+        3: row(3, "node_limit", "0", 100),
+        4: row(4, "solved", "20", 100),
+    }
+    record = SimpleNamespace(rows=lambda: rows, about={"nodes": 100})
+    # Of 24 each: 26 are won, the third deal's 24 and four of the fourth's are open.
+    assert make_results.arrangements(record).startswith("96 | 26 | 42 | 28 | 27.08 to 56.25 % (")
 
 
 def test_the_page_agrees_with_the_files() -> None:
