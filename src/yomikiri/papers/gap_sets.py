@@ -81,7 +81,7 @@ def _searches(samples: dict[str, Sample], nodes: dict[str, dict[str, int]]) -> T
         "Both are samples of random instances, so means scatter. They agree if the 95 % interval for the "
         "ratio of the two means contains 1; the paper's mean comes without a spread and is taken to scatter "
         "as ours does, for its own 300 instances. Seconds are not comparable: other "
-        "machines, and ours look sets up in bitmaps on 8 cells and in hash tables on more. "
+        "machines, and ours look sets up in bitmaps on 8 cells, and behind those in hash tables on more. "
         "The first instance of a row may have built its tables, some minutes on ten cells and more. What "
         "more cells save is better seen below, on the same instances."
     )
