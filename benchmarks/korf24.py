@@ -8,7 +8,7 @@ solved.  A run continues with the first instance that has not; several may run a
 ``--instances``.
 
 The search is ``within=0``: rounds of IDA* prove that there is no shorter solution, beams between them find
-one that is as short as proved.  So the last round, the longest, is mostly not needed.  All that rounds and
+one that is as short as proved.  So the last round, the longest, is often not needed.  All that rounds and
 beams look at counts.
 """
 
