@@ -156,10 +156,12 @@ def test_ten_tabs_that_ask_all_they_may_do_not_keep_the_eleventh_out() -> None:
         for tab in tabs:
             for number in range(6):
                 tab.send_json(LONG | {"id": f"n{number}"})
-        for tab in tabs:
-            tab.send_json({"type": "sing", "id": "end"})
-            while (said := tab.receive_json())["id"] != "end":
-                refused += said["type"] == "error"
+        # A tab whose questions are all heard may still lose one to a later tab: so each is asked twice.
+        for end in ("heard", "told"):
+            for tab in tabs:
+                tab.send_json({"type": "sing", "id": end})
+                while (said := tab.receive_json())["id"] != end:
+                    refused += said["type"] == "error"
         pool = web.app.state.service.pool  # type: ignore[attr-defined]
         assert pool.running + pool.waiting == 24
         assert refused >= 60 - 24
