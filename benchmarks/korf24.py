@@ -111,11 +111,9 @@ def search(row: Instance, threads: int) -> Instance:
         raise KeyboardInterrupt
     if result.length != row.length:
         raise AssertionError(f"instance {row.number} has {result.length} moves: published are {row.length}")
-    steps = " ".join(
-        f"{level.by}:{level.value}:{level.expanded:,}" for level in result.levels if level.by != "depth"
-    )
-    seconds = f"{result.generated:,} generated, {result.seconds:.0f} s"
-    print(f"{row.number}: {result.length}, {seconds}, {steps}", file=sys.stderr, flush=True)
+    levels = ", ".join(f"{level.by} {level.value}: {level.expanded:,}" for level in result.levels)
+    taken = f"{result.generated:,} generated, {result.seconds:.0f} s"
+    print(f"{row.number}: {result.length}, {taken} ({levels})", file=sys.stderr, flush=True)
     return row._replace(expanded=result.expanded, generated=result.generated, version=__version__)
 
 

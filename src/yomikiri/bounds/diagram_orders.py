@@ -57,7 +57,7 @@ def diagram_nodes(
     """How many nodes the diagram has in that order, without the terminals.
 
     ``watch`` is called now and then with the number of finished levels, and more; it may raise to stop.
-    With ``consume`` no codes are left, and it takes a third less memory.
+    With ``consume`` no codes are left, and there is no copy of them in memory.
     """
     made = _kernel.Diagram.build(codes, list(order), kind, memory=NO_LIMIT, watch=watch, consume=consume)
     return made.nodes
